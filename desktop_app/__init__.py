@@ -1,0 +1,1 @@
+"""Retrace: a private assistant that remembers and shows its memory."""

@@ -1,0 +1,129 @@
+"""People, sessions, turns and messages: what was said, by whom, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["system", "user", "assistant"]
+
+
+class VaultKind(StrEnum):
+    """What a vault is for; a clinical vault holds patients, a personal one spaces."""
+
+    PERSONAL = "personal"
+    CLINICAL = "clinical"
+
+
+# A speaker is one of the constants below or "family:WORD" with the word that was chosen
+# (family:妈妈, family:wife). Replies of the model carry ASSISTANT.
+PERSON = "person"
+CLINICIAN = "clinician"
+DOCUMENT = "document"
+ASSISTANT = "assistant"
+FAMILY_PREFIX = "family:"
+
+
+def is_speaker(value: str) -> bool:
+    """Whether ``value`` names somebody who can author a user message."""
+    return value in (PERSON, CLINICIAN, DOCUMENT) or (
+        value.startswith(FAMILY_PREFIX) and len(value) > len(FAMILY_PREFIX)
+    )
+
+
+def first_speaker(kind: VaultKind) -> str:
+    """The speaker a new session of a vault of this kind starts with."""
+    return CLINICIAN if kind is VaultKind.CLINICAL else PERSON
+
+
+class PersonState(StrEnum):
+    """``RESTRICTED``: kept, but never recalled, searched or prompted."""
+
+    ACTIVE = "active"
+    RESTRICTED = "restricted"
+
+
+class MessageStatus(StrEnum):
+    """How the writing of a message ended, if it ended."""
+
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+class FinishReason(StrEnum):
+    """Why a turn's reply ended. The last three build no prompt."""
+
+    STOP = "stop"
+    LENGTH = "length"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    REFUSED = "refused"  # the message is larger than the window
+    GIVEN = "given"  # a fixed reply
+    RECORDED = "recorded"  # remembered without a reply
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whose memory it is: a patient in a clinical vault, a space in a personal one."""
+
+    id: int
+    name: str
+    sex: str = ""
+    birth_date: str = ""  # ISO 8601 date or ""
+    record_number: str = ""
+    state: PersonState = PersonState.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A conversation with or about one person."""
+
+    id: int
+    person_id: int
+    title: str
+    created_at_ms: int  # Unix time
+    updated_at_ms: int
+    pinned: bool = False
+    archived: bool = False
+    turn_count: int = 0  # along the current branch
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One stored utterance. Its text is never changed, only deleted."""
+
+    id: int
+    turn_id: int
+    role: Role
+    speaker: str
+    text: str
+    status: MessageStatus
+    created_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question with its answer; they live and die together.
+
+    Turns of a session form a tree through ``parent_id``: editing or asking again makes a
+    sibling. A branch is the path from the root to the session's head turn.
+    """
+
+    id: int
+    session_id: int
+    parent_id: int | None
+    ordinal: int  # zero-based along its branch
+    question: Message
+    reply: Message | None  # None only for RECORDED and REFUSED turns
+    finish_reason: FinishReason | None  # None while streaming
+    pinned: bool = False
+
+    @property
+    def created_at_ms(self) -> int:
+        """When the question was said (Unix time)."""
+        return self.question.created_at_ms

@@ -1,0 +1,159 @@
+"""The context ledger: what entered a turn's prompt, what did not, and why."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+
+class Section(StrEnum):
+    """Where a prompt token belongs. Every token belongs to exactly one section."""
+
+    SYSTEM = "system"
+    FACTS = "facts"
+    SUMMARY = "summary"
+    HISTORY = "history"
+    RECALLED = "recalled"
+    QUESTION = "question"
+    ATTACHMENTS = "attachments"
+    TEMPLATE = "template"
+
+
+class PieceKind(IntEnum):
+    """How a piece is tokenised: content never turns into control tokens."""
+
+    CONTENT = 0
+    TEMPLATE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the prompt that is tokenised on its own.
+
+    ``source`` names what the text came from: "" for the program's own words, else
+    "message:ID", "fact:ID", "chunk:ID" or "summary:ID".
+    """
+
+    kind: PieceKind
+    section: Section
+    text: str
+    tokens: int = 0
+    source: str = ""
+
+
+def prompt_sha256(pieces: Iterable[Piece]) -> str:
+    """SHA-256 over the pieces in order, hexadecimal.
+
+    Each piece counts as one byte (its kind), its length in bytes as four bytes
+    little-endian, and its UTF-8 bytes.
+    """
+    digest = hashlib.sha256()
+    for piece in pieces:
+        data = piece.text.encode("utf-8")
+        digest.update(bytes([piece.kind]) + len(data).to_bytes(4, "little") + data)
+    return digest.hexdigest()
+
+
+def section_tokens(pieces: Iterable[Piece]) -> dict[str, int]:
+    """Tokens by section name; every section is present."""
+    totals = dict.fromkeys((section.value for section in Section), 0)
+    for piece in pieces:
+        totals[piece.section.value] += piece.tokens
+    return totals
+
+
+class ClipReason(StrEnum):
+    """Why a turn is not in the prompt."""
+
+    SMALL_TALK = "small_talk"
+    FILLER = "filler"
+    DUPLICATE = "duplicate"
+    NEAR_DUPLICATE = "near_duplicate"
+    LOW_VALUE = "low_value"
+    OLDEST = "oldest"
+    SUMMARISED = "summarised"
+    EXCLUDED = "excluded"
+
+
+class Overflow(StrEnum):
+    """The branch the overflow check took."""
+
+    WHOLE = "whole"
+    CLIPPED = "clipped"
+
+
+@dataclass(frozen=True, slots=True)
+class ClippedTurn:
+    """A turn that was left out. ``value`` is 0-1, ``tokens`` what leaving it out saves."""
+
+    turn_id: int
+    ordinal: int
+    reason: ClipReason
+    value: float
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class DenoisedTurn:
+    """A kept turn from which repetitions were left out of what is sent."""
+
+    turn_id: int
+    ordinal: int
+    tokens: int  # saved
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledSnippet:
+    """An earlier turn (or a part of one) put into the prompt. Scores are 0-1, 1 = identical."""
+
+    chunk_id: int
+    session_id: int
+    session_title: str
+    turn_id: int
+    ordinal: int
+    said_at_ms: int
+    text: str
+    vector: float
+    word: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The record of one built prompt, kept with the turn for ever.
+
+    ``counts_exact`` is False while no model is loaded and tokens are an estimate.
+    ``reused_tokens`` and ``computed_tokens`` are the engine's, zero in a preview.
+    """
+
+    context_limit: int
+    reserved: int
+    overflow: Overflow
+    pieces: tuple[Piece, ...]
+    kept: tuple[int, ...]  # ordinals of earlier turns in the prompt
+    clipped: tuple[ClippedTurn, ...]
+    denoised: tuple[DenoisedTurn, ...] = ()
+    recalled: tuple[RecalledSnippet, ...] = ()
+    fact_ids: tuple[int, ...] = ()  # facts in the prompt
+    recall_note: str = ""  # "", "off" (no embedder: words only), "nothing_relevant"
+    broke_prefix: str = ""  # section that ended the reused prefix, "" if none did
+    counts_exact: bool = True
+    reused_tokens: int = 0
+    computed_tokens: int = 0
+
+    @property
+    def prompt_tokens(self) -> int:
+        """Tokens of the whole prompt."""
+        return sum(piece.tokens for piece in self.pieces)
+
+    @property
+    def sha256(self) -> str:
+        """The prompt's hash, see `prompt_sha256`."""
+        return prompt_sha256(self.pieces)
+
+    @property
+    def sections(self) -> dict[str, int]:
+        """Tokens by section name, see `section_tokens`."""
+        return section_tokens(self.pieces)

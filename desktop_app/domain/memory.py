@@ -1,0 +1,142 @@
+"""The long-term layers of memory: chunks to recall, facts to believe, summaries to lean on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Category(StrEnum):
+    """What a fact is about."""
+
+    NAME = "name"
+    AGE = "age"
+    SEX = "sex"
+    BLOOD_TYPE = "blood_type"
+    CONTACT = "contact"
+    RESIDENCE = "residence"
+    OCCUPATION = "occupation"
+    ALLERGY = "allergy"
+    MEDICATION = "medication"
+    CONDITION = "condition"
+    MEASUREMENT = "measurement"
+    PROCEDURE = "procedure"
+    HABIT = "habit"
+    PLAN = "plan"
+    GOAL = "goal"
+    PREFERENCE = "preference"
+    BUSINESS_PARAMETER = "business_parameter"
+    OTHER = "other"
+
+
+class Polarity(StrEnum):
+    """Whether the words affirm or deny the fact."""
+
+    AFFIRMED = "affirmed"
+    NEGATED = "negated"
+
+
+class FactStatus(StrEnum):
+    """The time the words give the fact."""
+
+    CURRENT = "current"
+    PAST = "past"
+    SUSPECTED = "suspected"
+
+
+class FactState(StrEnum):
+    """What the program holds of the fact now."""
+
+    PROPOSED = "proposed"
+    ACTIVE = "active"
+    CONFLICT = "conflict"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+    FORGOTTEN = "forgotten"
+
+
+SELF = "self"  # the subject of a fact about the session's person
+
+
+@dataclass(frozen=True, slots=True)
+class FactCandidate:
+    """A fact found in one message. ``value`` is ``text[start:end]`` of that message.
+
+    ``quote`` is the clause that says it, verbatim, and contains the value.
+    """
+
+    subject: str
+    category: Category
+    attribute: str  # which drug, which measurement; "" where the category holds one value
+    value: str
+    polarity: Polarity
+    status: FactStatus
+    start: int
+    end: int
+    quote: str
+    unit: str = ""
+    valid_from: str = ""  # ISO date the fact is anchored to, "" if unknown
+    valid_to: str = ""
+    retracts: str = ""  # a value of the same category that these words correct away
+    confidence: float = 1.0
+    extractor: str = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as stored, with the words it rests on."""
+
+    id: int
+    person_id: int
+    subject: str
+    category: Category
+    attribute: str
+    value: str
+    unit: str
+    polarity: Polarity
+    status: FactStatus
+    state: FactState
+    speaker: str
+    confidence: float
+    observed_at_ms: int  # when it was said
+    valid_from: str
+    valid_to: str
+    recorded_at_ms: int
+    retracted_at_ms: int | None
+    superseded_by: int | None
+    pinned: bool
+    quote: str
+    session_id: int
+    turn_id: int
+    message_id: int
+    start: int  # span of the value in the message's text
+    end: int
+    extractor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A unit of recall: at most one question with its answer, with what is indexed for it."""
+
+    id: int
+    person_id: int
+    session_id: int
+    turn_id: int
+    position: int  # within its turn
+    text: str  # what a person reads and the prompt gets
+    indexed_text: str  # what is embedded and split into terms (speaker, context, text)
+    said_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A rolling summary of turns first..last of a session's branch."""
+
+    id: int
+    session_id: int
+    first_turn_id: int
+    last_turn_id: int
+    level: str  # brief, normal, detailed
+    text: str
+    stale: bool
+    created_at_ms: int

@@ -1,0 +1,90 @@
+"""Every setting of a vault: typed, documented and with its default in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class ClipStrategy(StrEnum):
+    """Which turns leave first when the window is full."""
+
+    BY_VALUE = "by_value"
+    NEWEST_ONLY = "newest_only"
+
+
+class SummaryLevel(StrEnum):
+    """Granularity of the rolling summary."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    DETAILED = "detailed"
+
+
+class FactMode(StrEnum):
+    """How facts are taken from what is said."""
+
+    AUTOMATIC = "automatic"
+    ASK = "ask"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSettings:
+    """How a prompt is put together. Shares are of the window less the reply reserve."""
+
+    context_length: int = 4096  # asked of the engine; what it allocates counts
+    reply_reserve_tokens: int = 512
+    clip_strategy: ClipStrategy = ClipStrategy.BY_VALUE
+    keep_last_turns: int = 3  # never dropped for value, pins or recall
+    recall_budget_tokens: int = 600
+    facts_budget_tokens: int = 400
+    summary_budget_tokens: int = 500
+    denoise: bool = True
+    summary_level: SummaryLevel = SummaryLevel.NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class RecallSettings:
+    """What is looked up for a question. Scores run 0-1, 1 = identical."""
+
+    enabled: bool = True
+    top_k: int = 5
+    minimum_score: float = 0.35
+    vector_weight: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class ReplySettings:
+    """How the model writes."""
+
+    temperature: float = 0.7
+    top_p: float = 0.95
+    top_k: int = 40
+    min_p: float = 0.05
+    repeat_penalty: float = 1.1
+    seed: int | None = None  # None: a new one each turn, stored with the turn
+    stop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """Which model, loaded how. An empty path means the one the program ships."""
+
+    path: str = ""
+    threads: int = 0
+    batch: int = 512
+    gpu_layers: int = 0
+    embedding: str = "e5"  # e5, minilm or a directory
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of one vault."""
+
+    system_prompt: str = ""  # "": the shipped one in the language of the window
+    fact_mode: FactMode = FactMode.AUTOMATIC
+    context: ContextSettings = field(default_factory=ContextSettings)
+    recall: RecallSettings = field(default_factory=RecallSettings)
+    reply: ReplySettings = field(default_factory=ReplySettings)
+    model: ModelSettings = field(default_factory=ModelSettings)

@@ -1,0 +1,234 @@
+-- Schema 1. Edited in place until it is frozen; later changes are files of their own.
+-- Times are Unix milliseconds, dates ISO 8601 text, ids integers. Derived tables (chunk_fts,
+-- chunk_vec, message_fts) are rebuilt from messages instead of failing.
+
+CREATE TABLE schema_migration (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    applied_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE vault (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    vault_id TEXT NOT NULL,            -- the same random id stands in the key file
+    kind TEXT NOT NULL CHECK (kind IN ('personal', 'clinical')),
+    created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE setting (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL                -- JSON
+) STRICT;
+
+CREATE TABLE model (
+    id INTEGER PRIMARY KEY,
+    sha256 TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL,
+    name TEXT NOT NULL,
+    architecture TEXT NOT NULL,
+    quantisation TEXT NOT NULL,
+    parameters INTEGER NOT NULL,
+    file_bytes INTEGER NOT NULL,
+    licence TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE person (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    sex TEXT NOT NULL DEFAULT '',
+    birth_date TEXT NOT NULL DEFAULT '',
+    record_number TEXT NOT NULL DEFAULT '',
+    state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'restricted')),
+    created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE session (
+    id INTEGER PRIMARY KEY,
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    head_turn_id INTEGER REFERENCES turn (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+    pinned INTEGER NOT NULL DEFAULT 0,
+    archived INTEGER NOT NULL DEFAULT 0,
+    draft TEXT NOT NULL DEFAULT '',
+    created_at_ms INTEGER NOT NULL,
+    updated_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX session_by_person ON session (person_id, updated_at_ms DESC);
+
+CREATE TABLE turn (
+    id INTEGER PRIMARY KEY,
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    parent_id INTEGER REFERENCES turn (id) ON DELETE SET NULL,
+    ordinal INTEGER NOT NULL,          -- depth along its branch, from 0
+    finish_reason TEXT,                -- NULL while streaming
+    pinned INTEGER NOT NULL DEFAULT 0,
+    created_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX turn_by_session ON turn (session_id, ordinal);
+CREATE INDEX turn_by_parent ON turn (parent_id);
+
+CREATE TABLE message (
+    id INTEGER PRIMARY KEY,
+    turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
+    role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
+    speaker TEXT NOT NULL,
+    text TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    UNIQUE (turn_id, role)
+) STRICT;
+
+-- What makes a turn's prompt and reply reproducible; a row only where a prompt was built.
+CREATE TABLE generation (
+    turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+    model_id INTEGER REFERENCES model (id),
+    engine_build TEXT NOT NULL,
+    context_limit INTEGER NOT NULL,
+    reserved INTEGER NOT NULL,
+    prompt_tokens INTEGER NOT NULL,
+    reused_tokens INTEGER NOT NULL,
+    computed_tokens INTEGER NOT NULL,
+    completion_tokens INTEGER NOT NULL,
+    first_token_ms REAL NOT NULL,
+    prefill_ms REAL NOT NULL,
+    decode_ms REAL NOT NULL,
+    prompt_sha256 TEXT NOT NULL,
+    sampler TEXT NOT NULL,             -- JSON of domain.ports.Sampling, seed included
+    settings_sha256 TEXT NOT NULL,
+    template_sha256 TEXT NOT NULL,
+    reply_token_ids BLOB               -- int32 little-endian; NULL where they do not give the text
+) STRICT;
+
+-- The ledger of a turn. The body is msgpack: pieces in order (a reference to ledger_text, kind,
+-- section, tokens, source), recalled, denoised, facts, and the hash of its clip set, which is
+-- stored once for all turns between two clip events.
+CREATE TABLE ledger (
+    turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+    body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE ledger_text (
+    sha256 BLOB PRIMARY KEY,
+    body BLOB NOT NULL                 -- UTF-8 text of a piece, or a clip set (msgpack)
+) STRICT, WITHOUT ROWID;
+
+-- Where a ledger text came from, so that erasing a source finds it.
+CREATE TABLE ledger_source (
+    sha256 BLOB NOT NULL REFERENCES ledger_text (sha256) ON DELETE CASCADE,
+    source TEXT NOT NULL,              -- message:ID, fact:ID, chunk:ID, summary:ID
+    PRIMARY KEY (source, sha256)
+) STRICT, WITHOUT ROWID;
+
+-- Which turns' prompts carried a fact or a recalled turn ("used in").
+CREATE TABLE prompt_use (
+    source TEXT NOT NULL,              -- fact:ID or turn:ID
+    turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
+    PRIMARY KEY (source, turn_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX prompt_use_by_turn ON prompt_use (turn_id);
+
+CREATE TABLE chunk (
+    id INTEGER PRIMARY KEY,
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    indexed_text TEXT NOT NULL,
+    said_at_ms INTEGER NOT NULL,
+    embedding_fingerprint TEXT NOT NULL DEFAULT '',  -- of the vector in chunk_vec, '' while it has none
+    UNIQUE (turn_id, position)
+) STRICT;
+CREATE INDEX chunk_by_person ON chunk (person_id);
+CREATE INDEX chunk_by_session ON chunk (session_id);
+
+-- Space-separated terms: words for Latin, characters and bigrams for Chinese. Contentless without
+-- contentless_delete: a row leaves by the 'delete' command with its old terms.
+CREATE VIRTUAL TABLE chunk_fts USING fts5 (terms, content='', tokenize='porter unicode61');
+INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
+
+-- chunk_vec (vec0) is made by the program, because its dimension is the embedding model's.
+
+CREATE VIRTUAL TABLE message_fts USING fts5 (terms, content='', tokenize='unicode61', prefix='2 3');
+INSERT INTO message_fts (message_fts, rank) VALUES ('secure-delete', 1);
+
+CREATE TABLE fact (
+    id INTEGER PRIMARY KEY,
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    subject TEXT NOT NULL,
+    category TEXT NOT NULL,
+    attribute TEXT NOT NULL DEFAULT '',
+    value TEXT NOT NULL,
+    unit TEXT NOT NULL DEFAULT '',
+    polarity TEXT NOT NULL,
+    status TEXT NOT NULL,
+    state TEXT NOT NULL,
+    speaker TEXT NOT NULL,
+    confidence REAL NOT NULL,
+    observed_at_ms INTEGER NOT NULL,
+    valid_from TEXT NOT NULL DEFAULT '',
+    valid_to TEXT NOT NULL DEFAULT '',
+    recorded_at_ms INTEGER NOT NULL,
+    retracted_at_ms INTEGER,
+    superseded_by INTEGER REFERENCES fact (id) ON DELETE SET NULL,
+    pinned INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX fact_by_person ON fact (person_id, category, attribute);
+
+-- The words a fact rests on: a span of a message, and who found it. A fact may have several.
+CREATE TABLE fact_source (
+    id INTEGER PRIMARY KEY,
+    fact_id INTEGER NOT NULL REFERENCES fact (id) ON DELETE CASCADE,
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    start INTEGER NOT NULL,            -- characters
+    "end" INTEGER NOT NULL,
+    quote TEXT NOT NULL,
+    extractor TEXT NOT NULL,
+    UNIQUE (fact_id, message_id, start, "end")
+) STRICT;
+CREATE INDEX fact_source_by_message ON fact_source (message_id);
+
+CREATE TABLE summary (
+    id INTEGER PRIMARY KEY,
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    first_turn_id INTEGER NOT NULL,
+    last_turn_id INTEGER NOT NULL,
+    level TEXT NOT NULL,
+    text TEXT NOT NULL,
+    coverage TEXT NOT NULL DEFAULT '[]',  -- JSON: turn ids covered
+    verbatim TEXT NOT NULL DEFAULT '[]',  -- JSON: items put back word for word
+    stale INTEGER NOT NULL DEFAULT 0,
+    created_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX summary_by_session ON summary (session_id, created_at_ms DESC);
+
+-- Unique per turn and kind: a re-run is harmless.
+CREATE TABLE consolidation_job (
+    turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('embed', 'extract', 'summarise')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    not_before_ms INTEGER NOT NULL DEFAULT 0,
+    error TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (turn_id, kind)
+) STRICT, WITHOUT ROWID;
+
+-- Tokens of a message's text under a model's tokenizer.
+CREATE TABLE message_tokens (
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    tokens INTEGER NOT NULL,
+    PRIMARY KEY (message_id, model_id)
+) STRICT, WITHOUT ROWID;
+
+-- Append-only HMAC chain; ids and hashes, never text.
+CREATE TABLE audit_log (
+    seq INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject TEXT NOT NULL DEFAULT '',  -- e.g. turn:12
+    detail TEXT NOT NULL DEFAULT '',   -- JSON of ids, figures, hashes
+    mac BLOB NOT NULL
+) STRICT;
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT raise(ABORT, 'audit_log is append-only'); END;
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT raise(ABORT, 'audit_log is append-only'); END;
