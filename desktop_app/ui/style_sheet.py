@@ -1,0 +1,124 @@
+"""The one style sheet of the window.
+
+Widgets say what they are through dynamic properties and the sheet says how that looks:
+
+- ``role`` on labels: caption, heading, section, number, title, warning, link
+- ``kind`` on buttons: primary, chip, link, quiet
+- ``surface`` on frames and widgets: panel, background, card, warning
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtGui import QColor
+
+
+def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int]) -> str:
+    """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design."""
+    c = {token: color.name() for token, color in colors.items()}
+    return f"""
+* {{ font-size: {px(13)}px; }}
+QWidget {{ color: {c["ink"]}; }}
+QMainWindow, QDialog, *[surface="background"] {{ background: {c["background"]}; }}
+*[surface="panel"] {{ background: {c["panel"]}; }}
+*[surface="card"] {{ background: {c["panel"]}; border: 1px solid {c["line"]}; border-radius: 12px; }}
+*[surface="card"][active="true"] {{ border-color: {c["muted"]}; }}
+*[surface="warning"] {{ background: {c["warning_background"]}; }}
+QFrame[hairline="true"] {{ background: {c["line"]}; border: none; }}
+
+QLabel {{ background: transparent; }}
+QLabel[role="body"] {{ font-size: {px(14)}px; }}
+QLabel[role="caption"] {{ font-size: {px(12)}px; color: {c["muted"]}; }}
+QLabel[role="muted"] {{ color: {c["muted"]}; }}
+QLabel[role="section"] {{ font-size: {px(12)}px; font-weight: 600; color: {c["muted"]}; }}
+QLabel[role="heading"] {{ font-size: {px(13)}px; font-weight: 600; }}
+QLabel[role="title"] {{ font-size: {px(16)}px; font-weight: 600; }}
+QLabel[role="number"] {{ font-size: {px(22)}px; font-weight: 700; }}
+QLabel[role="warning"] {{ font-size: {px(12)}px; color: {c["warning"]}; }}
+
+QPushButton, QToolButton {{
+    background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px;
+    padding: 5px 12px; font-size: {px(13)}px;
+}}
+QPushButton:hover, QToolButton:hover {{ background: {c["hover"]}; }}
+QPushButton:focus, QToolButton:focus {{ border-color: {c["ink"]}; }}
+QPushButton:disabled, QToolButton:disabled {{ color: {c["muted"]}; border-color: {c["line"]}; }}
+QPushButton[kind="primary"], QToolButton[kind="primary"] {{
+    background: {c["primary"]}; color: {c["primary_ink"]}; border-color: {c["primary"]}; font-weight: 600;
+}}
+QPushButton[kind="primary"]:hover {{ background: {c["primary_hover"]}; color: {c["primary_ink"]}; }}
+QPushButton[kind="primary"]:focus {{ border: 2px solid {c["muted"]}; padding: 4px 11px; }}
+QPushButton[kind="primary"]:disabled {{
+    background: {c["panel"]}; color: {c["muted"]}; border: 1px solid {c["line"]};
+}}
+QPushButton[kind="link"], QToolButton[kind="link"] {{
+    background: transparent; color: {c["muted"]}; border: none; border-bottom: 1px solid {c["muted"]};
+    border-radius: 0; padding: 0 1px; font-size: {px(12)}px;
+}}
+QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus, QToolButton[kind="link"]:hover,
+QToolButton[kind="link"]:focus {{ color: {c["ink"]}; border-bottom-color: {c["ink"]}; }}
+QPushButton[kind="link"]:focus, QToolButton[kind="link"]:focus {{ border: 1px solid {c["ink"]}; }}
+QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{
+    background: transparent; border: 1px solid transparent; padding: 4px 6px;
+}}
+QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover {{ background: {c["hover"]}; }}
+QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border-color: {c["ink"]}; }}
+QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
+    background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; padding: 5px 9px;
+    font-size: {px(13)}px; selection-background-color: {c["text_selection"]};
+    selection-color: {c["text_selection_ink"]};
+}}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateEdit:focus {{
+    border-color: {c["ink"]};
+}}
+QComboBox QAbstractItemView, QMenu {{
+    background: {c["panel"]}; border: 1px solid {c["border"]}; padding: 4px;
+    selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]}; outline: none;
+}}
+QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
+QMenu::item:disabled {{ color: {c["muted"]}; }}
+QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 4px 8px; }}
+
+QPlainTextEdit, QTextEdit, QTextBrowser {{
+    background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; font-size: {px(14)}px;
+    selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
+}}
+QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c["ink"]}; }}
+*[bare="true"] {{ background: transparent; border: none; padding: 0; }}
+
+QListView, QTreeView, QTableView {{
+    background: transparent; border: none; outline: none;
+    selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]};
+}}
+QSplitter::handle {{ background: {c["line"]}; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QSplitter::handle:vertical {{ height: 1px; }}
+QToolTip {{ background: {c["panel"]}; color: {c["ink"]}; border: 1px solid {c["border"]}; padding: 4px 6px; }}
+QCheckBox, QRadioButton {{ background: transparent; spacing: 8px; }}
+QCheckBox:focus, QRadioButton:focus {{ text-decoration: underline; }}
+
+QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
+QTabBar {{ background: transparent; border: none; }}
+QTabBar::tab {{
+    background: transparent; color: {c["muted"]}; border: none; border-bottom: 2px solid transparent;
+    padding: 8px 6px; margin: 0;
+}}
+QTabBar::tab:selected {{ color: {c["ink"]}; border-bottom-color: {c["ink"]}; font-weight: 600; }}
+QTabBar::tab:hover, QTabBar::tab:focus {{ color: {c["ink"]}; }}
+
+QScrollArea {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle {{ background: {c["border"]}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 32px; }}
+QScrollBar::handle:horizontal {{ min-width: 32px; }}
+QScrollBar::handle:hover {{ background: {c["muted"]}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QProgressBar {{ background: {c["line"]}; border: none; border-radius: 2px; max-height: 4px; }}
+QProgressBar::chunk {{ background: {c["ink"]}; border-radius: 2px; }}
+"""
