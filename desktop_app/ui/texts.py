@@ -1,0 +1,121 @@
+"""Numbers, dates and names as the window writes them, in the language in force."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from desktop_app.domain.conversation import (
+    ASSISTANT,
+    CLINICIAN,
+    DOCUMENT,
+    FAMILY_PREFIX,
+    PERSON,
+    Person,
+    VaultKind,
+)
+
+_MONTHS: Final = (
+    QT_TRANSLATE_NOOP("Dates", "Jan"),
+    QT_TRANSLATE_NOOP("Dates", "Feb"),
+    QT_TRANSLATE_NOOP("Dates", "Mar"),
+    QT_TRANSLATE_NOOP("Dates", "Apr"),
+    QT_TRANSLATE_NOOP("Dates", "May"),
+    QT_TRANSLATE_NOOP("Dates", "Jun"),
+    QT_TRANSLATE_NOOP("Dates", "Jul"),
+    QT_TRANSLATE_NOOP("Dates", "Aug"),
+    QT_TRANSLATE_NOOP("Dates", "Sep"),
+    QT_TRANSLATE_NOOP("Dates", "Oct"),
+    QT_TRANSLATE_NOOP("Dates", "Nov"),
+    QT_TRANSLATE_NOOP("Dates", "Dec"),
+)
+
+
+def translate(context: str, text: str) -> str:
+    """A text in the language in force. Extraction knows this name: pass literals."""
+    return QCoreApplication.translate(context, text)
+
+
+def format_number(value: int) -> str:
+    """An integer with thousands separated: 3,204."""
+    return f"{value:,}"
+
+
+def format_rate(value: float) -> str:
+    """A rate or a duration with one decimal: 9.6."""
+    return f"{value:.1f}"
+
+
+def local_time(at_ms: int) -> datetime:
+    """A stored time (Unix ms) in this machine's zone."""
+    return datetime.fromtimestamp(at_ms / 1000).astimezone()
+
+
+def format_clock(at_ms: int) -> str:
+    """The time of day: 10:42."""
+    return f"{local_time(at_ms):%H:%M}"
+
+
+def format_date(day: date, today: date) -> str:
+    """A day in one form: 今天, 10月8日, 2024年10月8日; Today, 8 Oct, 8 Oct 2024."""
+    if day == today:
+        return translate("Dates", "Today")
+    pattern = (
+        translate("Dates", "{day} {month}") if day.year == today.year else translate("Dates", "{day} {month} {year}")
+    )
+    return pattern.format(day=day.day, month=translate("Dates", str(_MONTHS[day.month - 1])), year=day.year)
+
+
+def format_day(at_ms: int, today: date) -> str:
+    """The day of a stored time, see `format_date`."""
+    return format_date(local_time(at_ms).date(), today)
+
+
+def format_moment(at_ms: int, today: date) -> str:
+    """When something was said: 10:42 today, else the day and the time."""
+    clock = format_clock(at_ms)
+    return clock if local_time(at_ms).date() == today else f"{format_day(at_ms, today)} {clock}"
+
+
+def format_bytes(size: int) -> str:
+    """A file size in units people know: 94 MB, 1.2 GB."""
+    if size >= 1_000_000_000:
+        return f"{size / 1e9:.1f} GB"
+    return f"{max(1, round(size / 1e6))} MB"
+
+
+def speaker_name(speaker: str, kind: VaultKind) -> str:
+    """Who said something, as captions call them."""
+    if speaker.startswith(FAMILY_PREFIX):
+        return speaker.removeprefix(FAMILY_PREFIX)
+    names = {
+        PERSON: translate("Speakers", "Patient") if kind is VaultKind.CLINICAL else translate("Speakers", "You"),
+        CLINICIAN: translate("Speakers", "Clinician"),
+        DOCUMENT: translate("Speakers", "Document"),
+        ASSISTANT: translate("Speakers", "Assistant"),
+    }
+    return names.get(speaker, speaker)
+
+
+def age_on(birth_date: str, today: date) -> int | None:
+    """Full years of age on a day, None where the birth date is unknown."""
+    try:
+        born = date.fromisoformat(birth_date)
+    except ValueError:
+        return None
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
+
+
+def person_identifiers(person: Person, kind: VaultKind, today: date) -> tuple[str, str]:
+    """What tells a person apart beside the name: (sex and age, record number); "space" in a personal vault."""
+    if kind is VaultKind.PERSONAL:
+        return "", translate("People", "space")
+    age = age_on(person.birth_date, today)
+    described = [
+        {"male": translate("People", "male"), "female": translate("People", "female")}.get(person.sex, person.sex),
+        translate("People", "{age} y").format(age=age) if age is not None else "",
+    ]
+    record = translate("People", "no. {number}").format(number=person.record_number) if person.record_number else ""
+    return " ".join(part for part in described if part), record
