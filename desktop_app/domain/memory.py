@@ -114,6 +114,14 @@ class Fact:
     extractor: str
 
 
+class ChunkPart(StrEnum):
+    """Which messages of its turn a chunk stands for."""
+
+    BOTH = "both"
+    QUESTION = "question"
+    REPLY = "reply"
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A unit of recall: at most one question with its answer, with what is indexed for it."""
@@ -123,6 +131,7 @@ class Chunk:
     session_id: int
     turn_id: int
     position: int  # within its turn
+    part: ChunkPart
     text: str  # what a person reads and the prompt gets
     indexed_text: str  # what is embedded and split into terms (speaker, context, text)
     said_at_ms: int

@@ -133,6 +133,7 @@ CREATE TABLE chunk (
     session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
+    part TEXT NOT NULL CHECK (part IN ('both', 'question', 'reply')),  -- the messages it stands for
     text TEXT NOT NULL,
     indexed_text TEXT NOT NULL,
     said_at_ms INTEGER NOT NULL,
@@ -141,11 +142,14 @@ CREATE TABLE chunk (
 ) STRICT;
 CREATE INDEX chunk_by_person ON chunk (person_id);
 CREATE INDEX chunk_by_session ON chunk (session_id);
+CREATE INDEX chunk_without_vector ON chunk (id) WHERE embedding_fingerprint = '';
 
 -- Space-separated terms: words for Latin, characters and bigrams for Chinese. Contentless without
 -- contentless_delete: a row leaves by the 'delete' command with its old terms.
 CREATE VIRTUAL TABLE chunk_fts USING fts5 (terms, content='', tokenize='porter unicode61');
 INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
+-- Document frequencies of the terms: rare ones are searched first.
+CREATE VIRTUAL TABLE chunk_vocabulary USING fts5vocab ('chunk_fts', 'row');
 
 -- chunk_vec (vec0) is made by the program, because its dimension is the embedding model's.
 
