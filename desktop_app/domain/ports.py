@@ -32,6 +32,23 @@ class ModelInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A GGUF file found on this machine, as its header describes it."""
+
+    path: Path
+    name: str
+    architecture: str
+    quantisation: str
+    parameters: int
+    file_bytes: int
+    trained_context_length: int
+    licence: str
+    found_in: str  # Retrace, Hugging Face, ModelScope, LM Studio, Ollama, Jan, GPT4All
+    needed_bytes: int  # estimate for the asked context length
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LoadOptions:
     """How to load a chat model. ``threads`` 0 means: as many as this machine does well with."""
 

@@ -1,0 +1,358 @@
+"""One user turn, from the message to the stored reply."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, Turn
+from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
+from desktop_app.domain.events import (
+    Changed,
+    PromptRead,
+    ReplyDelta,
+    TurnAdded,
+    TurnFinished,
+    TurnStarted,
+)
+from desktop_app.domain.generation import GenerationRecord
+from desktop_app.domain.ledger import Ledger, Section
+from desktop_app.domain.ports import (
+    ChatEngine,
+    Delta,
+    Generated,
+    GenerationEvent,
+    ModelInfo,
+    Prefill,
+    PromptPiece,
+    Sampling,
+)
+from desktop_app.domain.settings import Settings
+from desktop_app.services.bus import EventBus
+from desktop_app.services.context import ContextService
+from desktop_app.services.models import ModelService
+from desktop_app.services.sessions import title_from
+from desktop_app.services.settings import SettingsService
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+SAVE_EVERY_S = 1.0  # a crash costs at most this much of a reply
+
+_STATUS = {
+    FinishReason.STOP: MessageStatus.COMPLETE,
+    FinishReason.LENGTH: MessageStatus.COMPLETE,
+    FinishReason.CANCELLED: MessageStatus.CANCELLED,
+    FinishReason.FAILED: MessageStatus.FAILED,
+    FinishReason.INTERRUPTED: MessageStatus.INTERRUPTED,
+}
+
+
+class ChatService:
+    """Sends, records and stops turns. `send` runs on the turn lane, one turn at a time."""
+
+    def __init__(
+        self,
+        store: Store,
+        engine: ChatEngine,
+        context: ContextService,
+        models: ModelService,
+        settings: SettingsService,
+        bus: EventBus,
+        clock: Clock,
+        *,
+        on_turn_stored: Callable[[Turn], None],
+    ) -> None:
+        self._store = store
+        self._engine = engine
+        self._context = context
+        self._models = models
+        self._settings = settings
+        self._bus = bus
+        self._clock = clock
+        self._on_turn_stored = on_turn_stored
+        self._cancel = threading.Event()
+        self._busy = threading.Event()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn is being answered."""
+        return self._busy.is_set()
+
+    def stop(self) -> None:
+        """End the reply that is being written; what there is of it is kept. Callable from any thread."""
+        self._cancel.set()
+
+    def send(self, session_id: int, text: str, speaker: str) -> Turn:
+        """Answer a message. The message is stored before the model sees it, the reply while it grows.
+
+        A message that cannot fit the window is kept as a REFUSED turn without a reply; nothing is sent.
+
+        Raises:
+            ModelError: no model is loaded; nothing was stored or sent.
+        """
+        self._cancel.clear()
+        self._busy.set()
+        try:
+            model = self._engine.model
+            if model is None:
+                raise ModelError("model_not_loaded")
+            self._refuse_restricted(session_id)
+            try:
+                ledger = self._context.build(session_id, text, speaker)
+            except MessageTooLarge as error:
+                return self._store_turn(session_id, text, speaker, None, FinishReason.REFUSED, error)
+            self._models.set_answering(True)
+            try:
+                return self._answer(session_id, text, speaker, model, ledger)
+            finally:
+                self._models.set_answering(False)
+        finally:
+            self._busy.clear()
+
+    def record(self, session_id: int, text: str, speaker: str) -> Turn:
+        """Remember a message without a reply."""
+        return self._store_turn(session_id, text, speaker, None, FinishReason.RECORDED)
+
+    def give(self, session_id: int, text: str, speaker: str, reply: str) -> Turn:
+        """Store a message with a reply that no model wrote (scripts, imports)."""
+        return self._store_turn(session_id, text, speaker, reply, FinishReason.GIVEN)
+
+    def _store_turn(
+        self,
+        session_id: int,
+        text: str,
+        speaker: str,
+        reply: str | None,
+        reason: FinishReason,
+        error: UserError | None = None,
+    ) -> Turn:
+        self._refuse_restricted(session_id)
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Turn:
+            turn = self._add_turn(db, session_id, text, speaker, now_ms)
+            if reply is not None:
+                db.turns.begin_reply(turn.id, now_ms=now_ms)
+            db.turns.finish(turn.id, reply, MessageStatus.COMPLETE, reason)
+            db.audit.append(speaker, f"turn.{reason}", f"turn:{turn.id}", "", now_ms)
+            self._queue_memory_work(db, turn.id)
+            return db.turns.get(turn.id)
+
+        turn = self._store.write(work)
+        self._context.session_changed(session_id)
+        self._bus.publish(TurnAdded(session_id, turn.id))
+        self._announce_end(turn, None, None, error)
+        return turn
+
+    def _answer(self, session_id: int, text: str, speaker: str, model: ModelInfo, ledger: Ledger) -> Turn:
+        settings = self._settings.get()
+        sampling = self._sampling(settings)
+        started_ms = self._clock()
+
+        def begin(db: Repositories) -> Turn:
+            turn = self._add_turn(db, session_id, text, speaker, started_ms)
+            db.turns.begin_reply(turn.id, now_ms=started_ms)
+            record = self._generation_record(db, model, ledger, settings, sampling, None)
+            db.ledgers.put(turn.id, ledger, record)
+            db.audit.append(speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms)
+            return db.turns.get(turn.id)
+
+        turn = self._store.write(begin)
+        self._context.session_changed(session_id)
+        self._bus.publish(TurnAdded(session_id, turn.id))
+        self._bus.publish(TurnStarted(session_id, turn.id, ledger))
+        writer = _ReplyWriter(self._store, self._bus, turn)
+        pieces = [PromptPiece(piece.kind, piece.text) for piece in ledger.pieces]
+        try:
+            generated = self._engine.generate(
+                pieces, sampling, settings.context.reply_reserve_tokens, writer.on_event, self._cancel
+            )
+        except UserError as error:
+            generated = _nothing_generated(writer.text, ledger, error.code)
+        ledger = confirmed(ledger, generated)
+
+        def finish(db: Repositories) -> Turn:
+            db.turns.finish(turn.id, generated.text, _STATUS[generated.finish_reason], generated.finish_reason)
+            record = self._generation_record(db, model, ledger, settings, sampling, generated)
+            db.ledgers.put(turn.id, ledger, record)
+            db.audit.append("assistant", "turn.answered", f"turn:{turn.id}", "", self._clock())
+            self._queue_memory_work(db, turn.id)
+            return db.turns.get(turn.id)
+
+        turn = self._store.write(finish)
+        self._context.session_changed(session_id)
+        error = ModelError(generated.error_code) if generated.error_code else None
+        self._announce_end(turn, ledger, generated, error)
+        return turn
+
+    def _add_turn(self, db: Repositories, session_id: int, text: str, speaker: str, now_ms: int) -> Turn:
+        turn = db.turns.add(session_id, db.sessions.head(session_id), text, speaker, now_ms=now_ms)
+        db.sessions.set_draft(session_id, "")
+        if not db.sessions.get(session_id).title:
+            db.sessions.rename(session_id, title_from(text))
+        return turn
+
+    @staticmethod
+    def _queue_memory_work(db: Repositories, turn_id: int) -> None:
+        # In the transaction that stores the reply: a kill in between can lose neither or both.
+        db.jobs.add(turn_id, ("embed", "extract"))
+
+    def _refuse_restricted(self, session_id: int) -> None:
+        person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
+        if person.state is PersonState.RESTRICTED:
+            raise UserError("person_restricted", person=person.name)
+
+    @staticmethod
+    def _sampling(settings: Settings) -> Sampling:
+        reply = settings.reply
+        return Sampling(
+            temperature=reply.temperature,
+            top_p=reply.top_p,
+            top_k=reply.top_k,
+            min_p=reply.min_p,
+            repeat_penalty=reply.repeat_penalty,
+            seed=reply.seed if reply.seed is not None else secrets.randbelow(2**31),
+            stop=reply.stop,
+        )
+
+    def _generation_record(
+        self,
+        db: Repositories,
+        model: ModelInfo,
+        ledger: Ledger,
+        settings: Settings,
+        sampling: Sampling,
+        generated: Generated | None,
+    ) -> GenerationRecord:
+        """What makes the turn reproducible; figures are zero until the engine has given them."""
+        return GenerationRecord(
+            model_id=db.models.upsert(model),
+            engine_build=model.engine_build,
+            context_limit=ledger.context_limit,
+            reserved=ledger.reserved,
+            prompt_tokens=ledger.prompt_tokens,
+            reused_tokens=ledger.reused_tokens,
+            computed_tokens=ledger.computed_tokens,
+            completion_tokens=generated.completion_tokens if generated else 0,
+            first_token_ms=generated.first_token_ms if generated else 0.0,
+            prefill_ms=generated.prefill_ms if generated else 0.0,
+            decode_ms=generated.decode_ms if generated else 0.0,
+            prompt_sha256=generated.prompt_sha256 if generated and generated.prompt_sha256 else ledger.sha256,
+            sampler=msgspec.json.encode(sampling).decode(),
+            settings_sha256=hashlib.sha256(msgspec.json.encode(settings)).hexdigest(),
+            template_sha256=self._context.template_sha256(),
+            reply_token_ids=generated.token_ids if generated else (),
+        )
+
+    def _announce_end(
+        self, turn: Turn, ledger: Ledger | None, generated: Generated | None, error: UserError | None
+    ) -> None:
+        assert turn.finish_reason is not None
+        self._bus.publish(
+            TurnFinished(
+                turn.session_id,
+                turn.id,
+                turn.finish_reason,
+                ledger,
+                completion_tokens=generated.completion_tokens if generated else 0,
+                first_token_ms=generated.first_token_ms if generated else 0.0,
+                prefill_ms=generated.prefill_ms if generated else 0.0,
+                decode_ms=generated.decode_ms if generated else 0.0,
+                error=error,
+            )
+        )
+        self._bus.publish(
+            Changed("chat.turn", sessions=frozenset({turn.session_id}), turns=frozenset({turn.id}))
+        )
+        self._on_turn_stored(turn)
+
+
+class _ReplyWriter:
+    """Publishes a growing reply and saves it once a second."""
+
+    def __init__(self, store: Store, bus: EventBus, turn: Turn) -> None:
+        self._store = store
+        self._bus = bus
+        self._turn = turn
+        self._parts: list[str] = []
+        self._saved_at = time.monotonic()
+
+    @property
+    def text(self) -> str:
+        """The reply so far."""
+        return "".join(self._parts)
+
+    def on_event(self, event: GenerationEvent) -> None:
+        """Take one event of the engine."""
+        if isinstance(event, Prefill):
+            self._bus.publish(PromptRead(self._turn.id, event.read_tokens, event.total_tokens))
+        elif isinstance(event, Delta):
+            self._parts.append(event.text)
+            self._bus.publish(ReplyDelta(self._turn.session_id, self._turn.id, event.text))
+            if time.monotonic() - self._saved_at >= SAVE_EVERY_S:
+                text = self.text
+                self._store.write(lambda db: db.turns.save_reply(self._turn.id, text))
+                self._saved_at = time.monotonic()
+
+
+def _nothing_generated(text: str, ledger: Ledger, error_code: str) -> Generated:
+    """What a turn gets whose engine failed before it could report."""
+    return Generated(
+        text=text,
+        token_ids=(),
+        finish_reason=FinishReason.FAILED,
+        piece_tokens=tuple(piece.tokens for piece in ledger.pieces),
+        prompt_sha256=ledger.sha256,
+        reused_tokens=0,
+        computed_tokens=ledger.prompt_tokens,
+        completion_tokens=0,
+        first_token_ms=0.0,
+        prefill_ms=0.0,
+        decode_ms=0.0,
+        error_code=error_code,
+    )
+
+
+def confirmed(ledger: Ledger, generated: Generated) -> Ledger:
+    """The ledger with the engine's own figures in the place of the planned ones."""
+    if len(generated.piece_tokens) != len(ledger.pieces):  # the engine failed before it counted
+        return replace(ledger, computed_tokens=ledger.prompt_tokens)
+    pieces = tuple(
+        replace(piece, tokens=tokens) for piece, tokens in zip(ledger.pieces, generated.piece_tokens, strict=True)
+    )
+    return replace(
+        ledger,
+        pieces=pieces,
+        counts_exact=True,
+        reused_tokens=generated.reused_tokens,
+        computed_tokens=sum(piece.tokens for piece in pieces) - generated.reused_tokens,
+        broke_prefix=broken_section(ledger, generated.reused_tokens),
+    )
+
+
+def broken_section(ledger: Ledger, reused_tokens: int) -> str:
+    """The section whose change ended the reused prefix, "" if only what is new was computed.
+
+    New each turn is everything from the last turn of the history on; the prefix is whole when the
+    engine kept all tokens before it. A first turn has no prefix to break.
+    """
+    history = [index for index, piece in enumerate(ledger.pieces) if piece.section is Section.HISTORY]
+    if not history or reused_tokens == 0 and len(ledger.kept) <= 1:
+        return ""
+    newest = {piece.source for piece in ledger.pieces if piece.section is Section.HISTORY}
+    last_reply = history[-1]
+    last_question = history[-2] if len(newest) > 1 and len(history) > 1 else last_reply
+    tokens = 0
+    for index, piece in enumerate(ledger.pieces):
+        tokens += piece.tokens
+        if tokens <= reused_tokens or piece.section is Section.TEMPLATE:
+            continue
+        return "" if index >= last_question else piece.section.value
+    return ""

@@ -1,0 +1,108 @@
+"""Memory work in idle time: each stored turn is embedded and its facts are extracted, exactly once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import Turn
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, ConsolidationProgress
+from desktop_app.services.bus import EventBus
+from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.retrieval import RetrievalService
+from desktop_app.services.tasks import Tasks
+from desktop_app.storage.store import Store
+
+IDLE_S = 2.0
+_FIRST_RETRY_MS = 5_000
+_LONGEST_RETRY_MS = 15 * 60_000
+
+
+class ConsolidationService:
+    """Works off the jobs queued with each turn, one after the other, on the background lane.
+
+    A job is queued in the transaction that stores the reply and leaves the queue in the
+    transaction that stores its result, so a kill at any moment repeats it or finds it done.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        retrieval: RetrievalService,
+        extraction: ExtractionService,
+        tasks: Tasks,
+        bus: EventBus,
+        clock: Clock,
+        *,
+        user_is_waiting: Callable[[], bool],
+    ) -> None:
+        self._store = store
+        self._retrieval = retrieval
+        self._extraction = extraction
+        self._tasks = tasks
+        self._bus = bus
+        self._clock = clock
+        self._user_is_waiting = user_is_waiting
+        self._running = threading.Lock()
+
+    def turn_stored(self, _turn: Turn) -> None:
+        """Begin after a moment of idleness; called at the end of every turn and at start."""
+        self.resume(IDLE_S)
+
+    def resume(self, delay_s: float = 0.0) -> None:
+        """Work off what is queued, after a delay."""
+        self._tasks.later("background", delay_s, self.work)
+
+    def work(self) -> None:
+        """Do the jobs that are due, yielding to the user between two of them."""
+        if not self._running.acquire(blocking=False):
+            return  # the run under way takes the new jobs too
+        try:
+            while not self._user_is_waiting():
+                due = self._store.read(lambda db: db.jobs.due(self._clock(), 1))
+                if not due:
+                    self._retrieval.reembed_batch()
+                    break
+                self._do(due[0].turn_id, due[0].kind, due[0].attempts)
+        finally:
+            self._running.release()
+            self._announce()
+
+    def wait(self, timeout_s: float = 120.0) -> bool:
+        """Work until nothing is queued; returns whether that was reached. For scripts and tests."""
+        end = time.monotonic() + timeout_s
+        while time.monotonic() < end:
+            self.work()
+            waiting, failed = self._store.read(lambda db: db.jobs.counts())
+            if waiting == failed:  # what failed waits for its next try
+                return failed == 0
+            time.sleep(0.02)
+        return False
+
+    def _do(self, turn_id: int, kind: str, attempts: int) -> None:
+        try:
+            if kind == "embed":
+                self._retrieval.index_turn(turn_id)
+                self._store.write(lambda db: db.jobs.done(turn_id, kind))
+            elif kind == "extract":
+                person_id = self._extraction.extract_turn(turn_id)
+                if person_id is not None:
+                    self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({person_id})))
+        except UserError as error:
+            self._retry_later(turn_id, kind, attempts, error.code)
+        except Exception as error:  # a job must not end the lane; its type is kept with the job and shown
+            self._retry_later(turn_id, kind, attempts, type(error).__name__)
+        self._announce()
+
+    def _retry_later(self, turn_id: int, kind: str, attempts: int, error: str) -> None:
+        delay_ms = min(_FIRST_RETRY_MS * 2**attempts, _LONGEST_RETRY_MS)
+        not_before_ms = self._clock() + delay_ms
+        self._store.write(lambda db: db.jobs.failed(turn_id, kind, error, not_before_ms))
+        self.resume(delay_ms / 1000)
+
+    def _announce(self) -> None:
+        waiting, failed = self._store.read(lambda db: db.jobs.counts())
+        self._bus.publish(ConsolidationProgress(waiting, failed))

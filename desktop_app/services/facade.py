@@ -1,0 +1,36 @@
+"""Everything a front end may ask of the program, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.services.bus import EventBus
+from desktop_app.services.chat import ChatService
+from desktop_app.services.consolidation import ConsolidationService
+from desktop_app.services.context import ContextService
+from desktop_app.services.memory import MemoryService
+from desktop_app.services.models import ModelService
+from desktop_app.services.people import PeopleService
+from desktop_app.services.records import RecordService
+from desktop_app.services.sessions import SessionService
+from desktop_app.services.settings import SettingsService
+from desktop_app.services.tasks import Tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of an open vault. Calls block: run them on a lane of ``tasks``."""
+
+    vault_kind: VaultKind
+    bus: EventBus
+    tasks: Tasks
+    people: PeopleService
+    sessions: SessionService
+    chat: ChatService
+    context: ContextService
+    memory: MemoryService
+    models: ModelService
+    settings: SettingsService
+    consolidation: ConsolidationService
+    records: RecordService

@@ -1,0 +1,111 @@
+"""The record of a turn: everything about one prompt and its reply as plain data for other tools."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.generation import GenerationRecord
+from desktop_app.domain.ledger import Ledger, Overflow, Section
+from desktop_app.domain.memory import Fact, FactState
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+# Finish reasons of turns for which no prompt was built.
+_NO_PROMPT = (FinishReason.REFUSED, FinishReason.GIVEN, FinishReason.RECORDED)
+
+
+class RecordService:
+    """Builds records of turns from the vault, keys as documented in the README."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def record(self, turn_id: int) -> dict[str, object]:
+        """The record of a stored turn, without the keys that only a script gives (record, screenshot)."""
+
+        def work(db: Repositories) -> dict[str, object]:
+            turn = db.turns.get(turn_id)
+            ledger = db.ledgers.get(turn_id) if turn.finish_reason not in _NO_PROMPT else None
+            return {
+                "turn": turn.ordinal,
+                "speaker": turn.question.speaker,
+                "user": turn.question.text,
+                "reply": turn.reply.text if turn.reply else "",
+                "finish_reason": str(turn.finish_reason or FinishReason.INTERRUPTED),
+                **_prompt_part(ledger, db.ledgers.generation(turn_id) if ledger else None),
+                **self._memory_part(db, turn.session_id, frozenset(ledger.fact_ids) if ledger else frozenset()),
+            }
+
+        return self._store.read(work)
+
+    def _memory_part(self, db: Repositories, session_id: int, in_prompt: frozenset[int]) -> dict[str, object]:
+        """Where it was said, and the facts of that person as they stand now."""
+        session = db.sessions.get(session_id)
+        person = db.people.get(session.person_id)
+        facts = [fact for fact in db.facts.list(person.id) if fact.state is not FactState.FORGOTTEN]
+        return {
+            "session": session.title,
+            "person": person.name,
+            "facts": [self._fact(db, fact, fact.id in in_prompt) for fact in facts],
+            "conflicts": len({fact.attribute for fact in facts if fact.state is FactState.CONFLICT}),
+        }
+
+    @staticmethod
+    def _fact(db: Repositories, fact: Fact, in_prompt: bool) -> dict[str, object]:
+        source = db.turns.get(fact.turn_id)
+        return {
+            "subject": fact.subject,
+            "category": fact.category.value,
+            "attribute": fact.attribute,
+            "value": fact.value,
+            "polarity": fact.polarity.value,
+            "status": fact.status.value,
+            "state": fact.state.value,
+            "speaker": fact.speaker,
+            "quote": fact.quote,
+            "session": db.sessions.get(fact.session_id).title,
+            "turn": source.ordinal,
+            "valid_from": fact.valid_from or _iso_date(fact.observed_at_ms),
+            "valid_to": fact.valid_to or None,
+            "in_prompt": in_prompt,
+        }
+
+
+def _prompt_part(ledger: Ledger | None, generation: GenerationRecord | None) -> dict[str, object]:
+    """The keys that come from the ledger and the engine; zeros and empty lists where no prompt was built."""
+    return {
+        "context_limit": ledger.context_limit if ledger else 0,
+        "reserved": ledger.reserved if ledger else 0,
+        "overflow": (ledger.overflow if ledger else Overflow.WHOLE).value,
+        "sections": ledger.sections if ledger else dict.fromkeys((section.value for section in Section), 0),
+        "prompt_tokens": ledger.prompt_tokens if ledger else 0,
+        "reused_tokens": generation.reused_tokens if generation else 0,
+        "computed_tokens": generation.computed_tokens if generation else 0,
+        "prompt_sha256": generation.prompt_sha256 if generation else "",
+        "kept": list(ledger.kept) if ledger else [],
+        "clipped": [
+            {"turn": turn.ordinal, "reason": turn.reason.value, "value": round(turn.value, 4), "tokens": turn.tokens}
+            for turn in (ledger.clipped if ledger else ())
+        ],
+        "denoised": [{"turn": turn.ordinal, "tokens": turn.tokens} for turn in (ledger.denoised if ledger else ())],
+        "recalled": [
+            {
+                "text": snippet.text,
+                "session": snippet.session_title,
+                "turn": snippet.ordinal,
+                "vector": round(snippet.vector, 4),
+                "word": round(snippet.word, 4),
+                "score": round(snippet.score, 4),
+            }
+            for snippet in (ledger.recalled if ledger else ())
+        ],
+        "first_token_ms": round(generation.first_token_ms) if generation else 0,
+        "prefill_ms": round(generation.prefill_ms) if generation else 0,
+        "decode_ms": round(generation.decode_ms) if generation else 0,
+        "completion_tokens": generation.completion_tokens if generation else 0,
+    }
+
+
+def _iso_date(time_ms: int) -> str:
+    return datetime.fromtimestamp(time_ms / 1000, UTC).astimezone().date().isoformat()

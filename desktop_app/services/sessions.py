@@ -1,0 +1,96 @@
+"""Use cases around sessions: isolated from each other, ordered, never mixed between people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import Session, Turn
+from desktop_app.domain.events import Changed
+from desktop_app.services.bus import EventBus
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+TITLE_CHARACTERS = 24
+
+
+def title_from(text: str) -> str:
+    """A title for a session that has none: the beginning of its first message."""
+    line = " ".join(text.split())
+    return line if len(line) <= TITLE_CHARACTERS else line[: TITLE_CHARACTERS - 1].rstrip() + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptPage:
+    """Turns of a session's current branch, oldest first; ``total`` counts the whole branch."""
+
+    turns: tuple[Turn, ...]
+    total: int
+
+
+class SessionService:
+    """Creates, lists, names, clears and deletes sessions, and pages through their turns."""
+
+    def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+
+    def list(self, person_id: int) -> tuple[Session, ...]:
+        """The sessions of a person, newest first."""
+        return tuple(self._store.read(lambda db: db.sessions.list(person_id)))
+
+    def get(self, session_id: int) -> Session:
+        """One session. Raises KeyError."""
+        return self._store.read(lambda db: db.sessions.get(session_id))
+
+    def create(self, person_id: int, title: str = "") -> Session:
+        """Open a new session; without a title it gets one from its first message."""
+        session = self._store.write(lambda db: db.sessions.add(person_id, title, now_ms=self._clock()))
+        self._changed("sessions.create", session.id)
+        return session
+
+    def rename(self, session_id: int, title: str) -> None:
+        """Give a session a title of the user's own."""
+        self._store.write(lambda db: db.sessions.rename(session_id, title.strip()))
+        self._changed("sessions.rename", session_id)
+
+    def set_pinned(self, session_id: int, pinned: bool) -> None:
+        """Keep a session at the top of the list, or no longer."""
+        self._store.write(lambda db: db.sessions.set_pinned(session_id, pinned))
+        self._changed("sessions.set_pinned", session_id)
+
+    def delete(self, session_id: int) -> None:
+        """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else."""
+        self._store.write(lambda db: db.sessions.delete(session_id))
+        self._changed("sessions.delete", session_id)
+
+    def clear(self, session_id: int) -> None:
+        """Delete every turn of a session; other sessions keep theirs."""
+
+        def work(db: Repositories) -> None:
+            for turn_id in db.turns.ids(session_id):
+                db.turns.delete(turn_id)
+
+        self._store.write(work)
+        self._changed("sessions.clear", session_id)
+
+    def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
+        """The newest ``limit`` turns of the current branch, or those before ``before_ordinal``."""
+        return self._store.read(
+            lambda db: TranscriptPage(
+                tuple(db.turns.branch(session_id, before_ordinal=before_ordinal, limit=limit)),
+                db.turns.count(session_id),
+            )
+        )
+
+    def draft(self, session_id: int) -> str:
+        """What was typed and not sent."""
+        return self._store.read(lambda db: db.sessions.draft(session_id))
+
+    def save_draft(self, session_id: int, text: str) -> None:
+        """Keep what was typed and not sent. Publishes nothing: only the composer shows it."""
+        self._store.write(lambda db: db.sessions.set_draft(session_id, text))
+
+    def _changed(self, origin: str, session_id: int) -> None:
+        self._bus.publish(Changed(origin, sessions=frozenset({session_id})))

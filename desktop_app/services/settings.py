@@ -1,0 +1,47 @@
+"""The settings of a vault, kept in it."""
+
+from __future__ import annotations
+
+import threading
+
+import msgspec
+
+from desktop_app.domain.events import Changed
+from desktop_app.domain.settings import Settings
+from desktop_app.services.bus import EventBus
+from desktop_app.storage.store import Store
+
+_NAME = "settings"
+
+
+class SettingsService:
+    """Reads settings from memory and writes them through to the vault."""
+
+    def __init__(self, store: Store, bus: EventBus) -> None:
+        self._store = store
+        self._bus = bus
+        self._lock = threading.Lock()
+        self._settings = self._load()
+
+    def get(self) -> Settings:
+        """The settings in force."""
+        with self._lock:
+            return self._settings
+
+    def update(self, settings: Settings) -> None:
+        """Put other settings in force and keep them."""
+        text = msgspec.json.encode(settings).decode()
+        self._store.write(lambda db: db.settings.put(_NAME, text))
+        with self._lock:
+            self._settings = settings
+        self._bus.publish(Changed("settings.update", settings=True))
+
+    def _load(self) -> Settings:
+        text = self._store.read(lambda db: db.settings.get(_NAME))
+        if text is None:
+            return Settings()
+        try:
+            return msgspec.json.decode(text, type=Settings)
+        except msgspec.DecodeError:
+            # Written by a later or broken version: the defaults serve, the stored text stays until the next change.
+            return Settings()

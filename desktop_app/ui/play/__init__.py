@@ -1,0 +1,1 @@
+"""`play`: the real window, driven by a script."""
