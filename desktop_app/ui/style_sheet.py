@@ -18,7 +18,6 @@ def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int]) -> str:
     """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design."""
     c = {token: color.name() for token, color in colors.items()}
     return f"""
-* {{ font-size: {px(13)}px; }}
 QWidget {{ color: {c["ink"]}; }}
 QMainWindow, QDialog, *[surface="background"] {{ background: {c["background"]}; }}
 *[surface="panel"] {{ background: {c["panel"]}; }}
@@ -39,7 +38,7 @@ QLabel[role="warning"] {{ font-size: {px(12)}px; color: {c["warning"]}; }}
 
 QPushButton, QToolButton {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px;
-    padding: 5px 12px; font-size: {px(13)}px;
+    padding: 5px 12px;
 }}
 QPushButton:hover, QToolButton:hover {{ background: {c["hover"]}; }}
 QPushButton:focus, QToolButton:focus {{ border-color: {c["ink"]}; }}
@@ -68,7 +67,7 @@ QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; padding: 5px 9px;
-    font-size: {px(13)}px; selection-background-color: {c["text_selection"]};
+    selection-background-color: {c["text_selection"]};
     selection-color: {c["text_selection_ink"]};
 }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateEdit:focus {{
