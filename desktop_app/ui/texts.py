@@ -119,3 +119,34 @@ def person_identifiers(person: Person, kind: VaultKind, today: date) -> tuple[st
     ]
     record = translate("People", "no. {number}").format(number=person.record_number) if person.record_number else ""
     return " ".join(part for part in described if part), record
+
+
+def section_name(section: str) -> str:
+    """A section of the prompt as gauge, lists and messages call it."""
+    names = {
+        "system": translate("Sections", "System"),
+        "facts": translate("Sections", "Facts"),
+        "summary": translate("Sections", "Summary"),
+        "history": translate("Sections", "History"),
+        "recalled": translate("Sections", "Recalled"),
+        "question": translate("Sections", "Question"),
+        "attachments": translate("Sections", "Attachments"),
+        "template": translate("Sections", "Template"),
+        "reply_reserve": translate("Sections", "Reply reserve"),
+        "free": translate("Sections", "Free"),
+    }
+    return names.get(section, section)
+
+
+def product_name() -> str:
+    """The name of the program: Retrace, 溯忆."""
+    return translate("Product", "Retrace")
+
+
+def product_statement() -> str:
+    """What the program is and is not, said wherever clinical work is touched."""
+    return translate(
+        "Product",
+        "A tool for recording and remembering. It does not diagnose or prescribe; "
+        "a clinician checks and answers for what is used.",
+    )
