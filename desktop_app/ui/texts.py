@@ -73,6 +73,14 @@ def format_day(at_ms: int, today: date) -> str:
     return format_date(local_time(at_ms).date(), today)
 
 
+def format_month(day: date, today: date) -> str:
+    """The month of a day: 10月, 2024年10月; Oct, Oct 2024."""
+    month = translate("Dates", str(_MONTHS[day.month - 1]))
+    if day.year == today.year:
+        return translate("Dates", "{month}").format(month=month)
+    return translate("Dates", "{month} {year}").format(month=month, year=day.year)
+
+
 def format_moment(at_ms: int, today: date) -> str:
     """When something was said: 10:42 today, else the day and the time."""
     clock = format_clock(at_ms)

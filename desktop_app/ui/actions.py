@@ -1,0 +1,55 @@
+"""The shortcut table: every command of the window that has a key, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from desktop_app.ui.texts import translate
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the window. ``keys`` are in Qt's portable spelling."""
+
+    name: str
+    source_text: str
+    keys: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """What it does, in the language in force."""
+        return translate("Commands", self.source_text)
+
+
+def _command(name: str, source_text: object, *keys: str) -> Command:
+    return Command(name, str(source_text), keys)
+
+
+# Keys that the window listens to wherever the focus is.
+WINDOW_COMMANDS: Final = (
+    _command("new_session", QT_TRANSLATE_NOOP("Commands", "New session"), "Ctrl+N"),
+    _command("stop", QT_TRANSLATE_NOOP("Commands", "Stop the reply"), "Ctrl+."),
+    _command("sessions", QT_TRANSLATE_NOOP("Commands", "Go to the sessions"), "Ctrl+1"),
+    _command("transcript", QT_TRANSLATE_NOOP("Commands", "Go to the conversation"), "Ctrl+2"),
+    _command("composer", QT_TRANSLATE_NOOP("Commands", "Go to the composer"), "Ctrl+3", "Ctrl+L"),
+    _command("memory", QT_TRANSLATE_NOOP("Commands", "Go to the memory panel"), "Ctrl+4"),
+    _command("toggle_memory", QT_TRANSLATE_NOOP("Commands", "Show or hide the memory panel"), "F9"),
+    _command("models", QT_TRANSLATE_NOOP("Commands", "Choose a model"), "Ctrl+M"),
+    _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
+    _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
+    _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
+    _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
+    _command("quit", QT_TRANSLATE_NOOP("Commands", "Quit"), "Ctrl+Q"),
+)
+
+# Keys that one region handles itself; listed so that people find them.
+REGION_COMMANDS: Final = (
+    _command("send", QT_TRANSLATE_NOOP("Commands", "Send the message"), "Enter"),
+    _command("break_line", QT_TRANSLATE_NOOP("Commands", "Break the line"), "Shift+Enter"),
+    _command("record", QT_TRANSLATE_NOOP("Commands", "Record without a reply"), "Ctrl+Enter"),
+    _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
+    _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
+)

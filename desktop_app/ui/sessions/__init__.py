@@ -1,0 +1,1 @@
+"""The left region: the sessions of one person."""

@@ -1,0 +1,104 @@
+"""How the rows of the session list are drawn and renamed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop_app.ui.sessions.model import Heading, Index, SessionListModel, session_title
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.line_edit import ENTER_KEYS, LineEdit
+
+_SIDE = 10  # from the row's edge to its text
+_RADIUS = 8
+
+
+class SessionDelegate(QStyledItemDelegate):
+    """Draws headings in muted capitals' weight and sessions in two lines."""
+
+    def __init__(self, model: SessionListModel, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of a theme."""
+        self._theme = theme
+        self._title_font = theme.font("body")
+        self._details_font = theme.font("caption")
+        self._heading_font = theme.font("caption")
+        self._heading_font.setWeight(theme.font("heading").weight())
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """A heading is 32 px high, a session 56 px, in the 14 px design."""
+        heading = isinstance(self._model.row(index), Heading)
+        return QSize(0, self._theme.px(32 if heading else 56))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row."""
+        painter.save()
+        row = self._model.row(index)
+        area = option.rect
+        if isinstance(row, Heading):
+            painter.setFont(self._heading_font)
+            painter.setPen(self._theme.color("muted"))
+            text_area = area.adjusted(_SIDE - 2, 0, -_SIDE, -self._theme.px(6))
+            painter.drawText(text_area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, row.text)
+        else:
+            self._paint_session(painter, area, option, session_title(row), self._model.details(row))
+        painter.restore()
+
+    def _paint_session(
+        self, painter: QPainter, area: QRect, option: QStyleOptionViewItem, title: str, details: str
+    ) -> None:
+        state = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        ground = area.adjusted(0, 1, 0, -1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(self._theme.color("selected" if selected else "hover"))
+            painter.drawRoundedRect(ground, _RADIUS, _RADIUS)
+        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._theme.color("ink"), 1))
+            painter.drawRoundedRect(ground.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+        ink = self._theme.color("selected_ink" if selected else "ink")
+        muted = ink if selected and self._theme.is_contrast else self._theme.color("muted")
+        half = area.height() // 2
+        for font, color, text, top, flag in (
+            (self._title_font, ink, title, area.top(), Qt.AlignmentFlag.AlignBottom),
+            (self._details_font, muted, details, area.top() + half + self._theme.px(3), Qt.AlignmentFlag.AlignTop),
+        ):
+            line = QRect(area.left() + _SIDE, top, area.width() - 2 * _SIDE, half)
+            painter.setFont(font)
+            painter.setPen(color)
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+            painter.drawText(line, flag | Qt.AlignmentFlag.AlignLeft, shown)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """A field for the new title, over the row."""
+        editor = LineEdit(parent)
+        editor.setFont(self._title_font)
+        editor.setMaxLength(200)
+        editor.setAccessibleName(self.tr("Title of the session"))
+        return editor
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Fill the row."""
+        area = option.rect
+        editor.setGeometry(area.adjusted(0, 4, 0, -4))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep Enter from ending the editing while an input method composes."""
+        if (
+            isinstance(watched, LineEdit)
+            and watched.is_composing
+            and isinstance(event, QKeyEvent)
+            and event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+            and event.key() in ENTER_KEYS
+        ):
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,72 @@
+"""Deletions that can be undone for ten seconds before they happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+UNDO_MS = 10_000
+
+
+class PendingDeletions(QObject):
+    """Holds sessions that were deleted in the window and are still in the vault.
+
+    A deletion is carried out when its time is over, when another one follows, or at the end of
+    the program; a kill in between loses nothing.
+
+    Args:
+        carry_out: deletes a session for good.
+    """
+
+    changed = Signal()
+
+    def __init__(self, carry_out: Callable[[int], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._carry_out = carry_out
+        self._session_id: int | None = None
+        self._going: set[int] = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(UNDO_MS)
+        self._timer.timeout.connect(self.flush)
+
+    @property
+    def undoable(self) -> int | None:
+        """The session whose deletion can be undone."""
+        return self._session_id
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Sessions that are to be shown no longer."""
+        return frozenset(self._going | ({self._session_id} if self._session_id is not None else set()))
+
+    def add(self, session_id: int) -> None:
+        """Delete a session in ten seconds."""
+        self.flush()
+        self._session_id = session_id
+        self._timer.start()
+        self.changed.emit()
+
+    @Slot()
+    def undo(self) -> None:
+        """Keep the session after all."""
+        self._timer.stop()
+        self._session_id = None
+        self.changed.emit()
+
+    @Slot()
+    def flush(self) -> None:
+        """Carry out what is pending."""
+        self._timer.stop()
+        if self._session_id is None:
+            return
+        session_id, self._session_id = self._session_id, None
+        self._going.add(session_id)
+        self._carry_out(session_id)
+        self.changed.emit()
+
+    def restore(self, session_id: int) -> None:
+        """Show a session again whose deletion failed."""
+        self._going.discard(session_id)
+        self.changed.emit()

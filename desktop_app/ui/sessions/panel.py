@@ -1,0 +1,359 @@
+"""The left region: new session, filter, the list, and the undo of a deletion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QListView,
+    QMenu,
+    QMessageBox,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.domain.conversation import Session
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, Notice, TurnFinished
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.icons import icon
+from desktop_app.ui.sessions.delegate import SessionDelegate
+from desktop_app.ui.sessions.deletion import PendingDeletions
+from desktop_app.ui.sessions.model import SessionListModel, session_title
+from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.widgets.line_edit import LineEdit
+
+_REFRESH_MS = 60  # several changes in a row are one look at the vault
+
+
+class _List(QListView):
+    """The list; Delete asks to delete, and clicks beside the rows keep the selection."""
+
+    delete_requested = Signal()
+    rename_requested = Signal()
+    opened = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 renames, Delete and Backspace ask, Enter opens."""
+        if self.state() == QAbstractItemView.State.EditingState:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.delete_requested.emit()
+        elif event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SessionPanel(QWidget):
+    """Lists the sessions of one person and says which one is chosen."""
+
+    session_chosen = Signal(object)  # int, or None where the person has no session
+    composer_wanted = Signal()  # Enter on a session, or a new one
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        themes: ThemeManager,
+        today: Callable[[], date] = date.today,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._today = today
+        self._person_id: int | None = None
+        self._session_id: int | None = None
+        self._sessions: tuple[Session, ...] = ()
+        self._wanted: int | None = None  # to be chosen once the list has it
+        self._deletions = PendingDeletions(self._delete_for_good, self)
+        self._deletions.changed.connect(self._on_deletions_changed)
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(_REFRESH_MS)
+        self._refresh.timeout.connect(self.reload)
+        self._model = SessionListModel()
+        self._model.setParent(self)
+        self._model.rename_requested.connect(self._rename)
+        self._build(themes.theme)
+        self._retranslate()
+        themes.theme_changed.connect(self._on_theme_changed)
+        bridge.event.connect(self._on_event)
+
+    def _build(self, theme: Theme) -> None:
+        self.setProperty("surface", "background")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._new = button("primary")
+        self._new.clicked.connect(self.create_session)
+        self._filter = LineEdit()
+        self._filter.setClearButtonEnabled(True)
+        self._filter.textChanged.connect(self._on_filter_changed)
+        self._list = _List()
+        self._list.setModel(self._model)
+        self._delegate = SessionDelegate(self._model, theme, self._list)
+        self._list.setItemDelegate(self._delegate)
+        self._list.setMouseTracking(True)
+        self._list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._list.customContextMenuRequested.connect(self._show_menu)
+        self._list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self._list.delete_requested.connect(self.delete_current)
+        self._list.rename_requested.connect(self.rename_current)
+        self._list.opened.connect(self.composer_wanted)
+        self._empty = label("muted")
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty.setContentsMargins(8, 12, 8, 0)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._list)
+        self._stack.addWidget(self._empty)
+        self._undo_bar = QWidget()
+        self._undo_text = ElidedLabel("caption")
+        self._undo = button("link")
+        self._undo.clicked.connect(self._deletions.undo)
+        undo_row = QHBoxLayout(self._undo_bar)
+        undo_row.setContentsMargins(8, 4, 8, 4)
+        undo_row.addWidget(self._undo_text, 1)
+        undo_row.addWidget(self._undo)
+        self._undo_bar.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 12, 10, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self._new)
+        layout.addWidget(self._filter)
+        layout.addLayout(self._stack, 1)
+        layout.addWidget(self._undo_bar)
+        self._set_icons(theme)
+
+    # --- what the window asks of it
+
+    @property
+    def session_id(self) -> int | None:
+        """The chosen session."""
+        return self._session_id
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles in the order shown."""
+        return tuple(session_title(session) for session in self._model.sessions)
+
+    def show_person(self, person_id: int | None, session_id: int | None = None) -> None:
+        """List the sessions of a person and choose one of them, the newest if none is named."""
+        if person_id != self._person_id:
+            self._person_id = person_id
+            self._filter.clear()
+            self._sessions = ()
+            self._model.set_sessions((), self._today())
+        self._session_id = None
+        self._wanted = session_id
+        self.reload()
+
+    def select_session(self, session_id: int) -> None:
+        """Choose a session of the present person, now or as soon as the list has it."""
+        self._wanted = session_id
+        if any(session.id == session_id for session in self._sessions):
+            self._choose_wanted()
+        else:
+            self.reload()
+
+    def focus_list(self) -> None:
+        """Put the keyboard focus into the list."""
+        self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def flush_deletions(self) -> None:
+        """Carry out a pending deletion now, on this thread: the program is about to end."""
+        pending = self._deletions.undoable
+        if pending is not None:
+            self._deletions.undo()
+            self._services.sessions.delete(pending)
+
+    @Slot()
+    def reload(self) -> None:
+        """Look at the vault again."""
+        if self._person_id is not None:
+            person_id = self._person_id
+            self._bridge.run(
+                "read",
+                self._services.sessions.list,
+                person_id,
+                done=lambda sessions: self._take(person_id, sessions),
+                owner=self,
+            )
+
+    @Slot()
+    def create_session(self) -> None:
+        """Open a new session, or go to the present one where nothing was said in it yet."""
+        current = self._current()
+        if self._person_id is None:
+            return
+        if current is not None and current.turn_count == 0:
+            self.composer_wanted.emit()
+            return
+        self._filter.clear()
+        self._bridge.run("read", self._services.sessions.create, self._person_id, done=self._on_created)
+
+    @Slot()
+    def rename_current(self) -> None:
+        """Edit the title of the chosen session in its row."""
+        index = self._list.currentIndex()
+        if self._model.session(index) is not None:
+            self._list.setFocus()
+            self._list.edit(index)
+
+    @Slot()
+    def delete_current(self) -> None:
+        """Ask whether to delete the chosen session."""
+        session = self._current()
+        if session is None:
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Delete session"))
+        box.setText(self.tr("Delete “{title}”?").format(title=session_title(session)))
+        box.setInformativeText(
+            self.tr("Its turns go, and what was remembered from them alone. You can undo this for 10 seconds.")
+        )
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        delete.clicked.connect(lambda: self._deletions.add(session.id))
+        box.open()
+
+    # --- what happens to it
+
+    def _take(self, person_id: int, sessions: tuple[Session, ...]) -> None:
+        if person_id != self._person_id:
+            return
+        self._sessions = sessions
+        self._model.set_sessions(sessions, self._today())
+        self._choose_wanted()
+
+    def _choose_wanted(self) -> None:
+        """Choose the wanted session, keep the present one, or fall back to the newest."""
+        shown = self._model.sessions
+        known = {session.id for session in self._sessions} - self._deletions.hidden
+        target = next((i for i in (self._wanted, self._session_id) if i in known), None)
+        if target is None and not self._model.is_filtered:
+            target = max(shown, key=lambda s: (s.updated_at_ms, s.id)).id if shown else None
+        if target == self._wanted:
+            self._wanted = None
+        index = self._model.index_of(target)
+        self._list.selectionModel().blockSignals(True)
+        self._list.setCurrentIndex(index)
+        self._list.selectionModel().blockSignals(False)
+        self._list.viewport().update()
+        if target != self._session_id or target is None:
+            self._session_id = target
+            self.session_chosen.emit(target)
+        self._show_emptiness()
+
+    def _show_emptiness(self) -> None:
+        has_rows = self._model.rowCount() > 0
+        self._stack.setCurrentWidget(self._list if has_rows else self._empty)
+        self._empty.setText(
+            self.tr("No session has this in its title.")
+            if self._model.is_filtered
+            else self.tr("No sessions yet. Write below, and one begins.")
+        )
+
+    def _current(self) -> Session | None:
+        return next((session for session in self._sessions if session.id == self._session_id), None)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        session = self._model.session(current)
+        if session is not None and session.id != self._session_id:
+            self._session_id = session.id
+            self.session_chosen.emit(session.id)
+
+    @Slot(str)
+    def _on_filter_changed(self, text: str) -> None:
+        self._model.set_filter(text)
+        self._choose_wanted()
+
+    @Slot()
+    def _on_deletions_changed(self) -> None:
+        self._model.set_hidden(self._deletions.hidden)
+        pending = next((s for s in self._sessions if s.id == self._deletions.undoable), None)
+        self._undo_bar.setVisible(pending is not None)
+        if pending is not None:
+            self._undo_text.set_full_text(self.tr("Deleted “{title}”").format(title=session_title(pending)))
+            if self._session_id == pending.id:
+                self._session_id = None
+        self._choose_wanted()
+
+    def _on_created(self, session: Session) -> None:
+        self.select_session(session.id)
+        self.composer_wanted.emit()
+
+    def _delete_for_good(self, session_id: int) -> None:
+        def failed(error: UserError) -> None:
+            self._deletions.restore(session_id)
+            self._bridge.event.emit(Notice(error))
+
+        self._bridge.run("read", self._services.sessions.delete, session_id, failed=failed, owner=self)
+
+    @Slot(int, str)
+    def _rename(self, session_id: int, title: str) -> None:
+        self._bridge.run("read", self._services.sessions.rename, session_id, title)
+
+    @Slot(QPoint)
+    def _show_menu(self, position: QPoint) -> None:
+        session = self._model.session(self._list.indexAt(position))
+        if session is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Rename…"), "F2", self.rename_current)
+        pin_text = self.tr("Unpin") if session.pinned else self.tr("Pin to the top")
+        pin = menu.addAction(pin_text)
+        pin.triggered.connect(
+            lambda: self._bridge.run("read", self._services.sessions.set_pinned, session.id, not session.pinned)
+        )
+        menu.addSeparator()
+        menu.addAction(self.tr("Delete…"), "Del", self.delete_current)
+        menu.popup(self._list.viewport().mapToGlobal(position))
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, TurnFinished) or (isinstance(event, Changed) and event.sessions):
+            self._refresh.start()
+
+    @Slot(object)
+    def _on_theme_changed(self, theme: Theme) -> None:
+        self._delegate.set_theme(theme)
+        self._list.doItemsLayout()
+        self._set_icons(theme)
+
+    def _set_icons(self, theme: Theme) -> None:
+        self._new.setIcon(icon("plus", theme.color("primary_ink")))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Sessions"))
+        self._new.setText(self.tr("New session"))
+        self._filter.setPlaceholderText(self.tr("Filter sessions"))
+        self._filter.setAccessibleName(self.tr("Filter sessions"))
+        self._list.setAccessibleName(self.tr("Sessions"))
+        self._undo.setText(self.tr("Undo"))
+        self._undo.setAccessibleName(self.tr("Undo the deletion"))
+        self._model.rebuild()
+        self._show_emptiness()
