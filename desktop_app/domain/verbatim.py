@@ -43,8 +43,8 @@ _WEIGHTY = re.compile(
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?|[\u3400-\u9fff]|\d+")
 _STOP = frozenset(
     _WORD.findall(
-        "a an the i you he she it we they my your his her its our their me him them is are was were be been am do does did"
-        " have has had and or but so of to in on at for with as that this there then"
+        "a an the i you he she it we they my your his her its our their me him them is are was were be been am do does"
+        " did have has had and or but so of to in on at for with as that this there then"
         "的了是我你他她它们在有和也就都很吗呢吧啊呀"
     )
 )
