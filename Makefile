@@ -1,0 +1,48 @@
+# The two commands: make run, make test. Everything else is for working on the program.
+# Without make (Windows): python packaging/bootstrap.py run --start
+
+PYTHON ?= python3
+VENV_PYTHON := .venv/bin/python
+BOOTSTRAP := $(PYTHON) packaging/bootstrap.py
+UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest
+
+.PHONY: run test test-all check bench set-up lock i18n clean help
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: ## set up what is missing and open the window (ARGS="--vault DIR")
+	@$(BOOTSTRAP) run --start $(ARGS)
+
+set-up: ## only set up what working on the program needs
+	@$(BOOTSTRAP) test
+
+test: check ## checks and every test that takes no more than seconds (ARGS="-k name")
+	$(TESTS) -m "not slow" $(ARGS)
+
+test-all: set-up ## every test, the slow ones too
+	$(TESTS) $(ARGS)
+
+check: set-up ## style, types and the layers
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+	$(VENV_PYTHON) -m mypy --strict desktop_app packaging
+	.venv/bin/lint-imports
+
+bench: set-up ## the table of measurements, to build/bench.json (SHORT=1 for a quick one)
+	@mkdir -p build
+	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.benchmarks $(if $(SHORT),--short) --json build/bench.json
+
+lock: set-up ## make the locked and hashed requirements anew
+	cd packaging/requirements && for name in tools build development; do ../../$(UV_COMPILE) $$name.in -o $$name.txt || exit 1; done
+	cd packaging/requirements && ../../$(UV_COMPILE) --override torch-excluded.txt runtime.in -o runtime.txt
+	cd packaging/requirements && ../../$(UV_COMPILE) --no-deps --no-binary llama-cpp-python llama.in -o llama.txt
+
+i18n: set-up ## bring the translation files up to date with the texts in the code
+	$(VENV_PYTHON) packaging/i18n.py
+
+clean: ## remove what was made here; the models and vaults in the data folder stay
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -f resources/i18n/*.qm
