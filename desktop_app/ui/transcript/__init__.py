@@ -1,0 +1,1 @@
+"""The conversation: one document with painted bubbles and a gutter that tells memory."""

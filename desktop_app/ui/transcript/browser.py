@@ -1,0 +1,110 @@
+"""A text browser that shows and never acts: nothing is loaded, no link is followed, copies are plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
+
+from desktop_app.ui.texts import translate
+from desktop_app.ui.transcript.document_writer import CONTINUED, COPY_SKIPS
+
+ADDRESS = "address:"  # prefix of links that stand for an address in somebody's text
+
+Background = Callable[[QPainter, QPaintEvent], None]
+
+
+class SafeBrowser(QTextBrowser):
+    """Read-only text with keyboard access to its links.
+
+    Signals:
+        link_activated: a link was pressed, by mouse or keyboard; its name as written by us.
+    """
+
+    link_activated = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptDrops(False)
+        self.setProperty("bare", True)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.document().setDocumentMargin(0)
+        self.background: Background | None = None
+        self.anchorClicked.connect(self._activate)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
+        """Nothing: a document here has no resources, whatever its text asks for."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what lies under the text, then the text."""
+        if self.background is not None:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.background(painter, event)
+            painter.end()
+        super().paintEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The selection as plain text, nothing else."""
+        data = QMimeData()
+        data.setText(plain_text(self.textCursor()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and select, in the language of the window."""
+        menu = QMenu(self)
+        copy = menu.addAction(translate("Transcript", "Copy"), self.copy)
+        copy.setEnabled(self.textCursor().hasSelection())
+        menu.addAction(translate("Transcript", "Select all"), self.selectAll)
+        address = self.anchorAt(event.pos())
+        if address.startswith(ADDRESS):
+            menu.addAction(translate("Transcript", "Copy address"), lambda: self._copy_address(address))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def _activate(self, url: QUrl) -> None:
+        link = url.toString(QUrl.ComponentFormattingOption.PrettyDecoded)
+        if link.startswith(ADDRESS):
+            self._show_address(link)
+        else:
+            self.link_activated.emit(link)
+
+    def _show_address(self, link: str) -> None:
+        menu = QMenu(self)
+        address = link.removeprefix(ADDRESS)
+        shown = menu.addAction(address if len(address) <= 80 else f"{address[:79]}…")
+        shown.setEnabled(False)
+        menu.addAction(translate("Transcript", "Copy address"), lambda: self._copy_address(link))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.cursor().pos())
+
+    def _copy_address(self, link: str) -> None:
+        QGuiApplication.clipboard().setText(link.removeprefix(ADDRESS))
+
+
+def plain_text(cursor: QTextCursor) -> str:
+    """The text a cursor selects, without the marks and buttons that belong to the window."""
+    document = cursor.document()
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    block: QTextBlock = document.findBlock(start)
+    parts: list[str] = []
+    while block.isValid() and block.position() < end:
+        text = block.text()[max(0, start - block.position()) : end - block.position()]
+        if not block.blockFormat().boolProperty(COPY_SKIPS):
+            if parts and not block.blockFormat().boolProperty(CONTINUED):
+                parts.append("\n")
+            parts.append(text.replace("\u2028", "\n"))
+        block = block.next()
+    return "".join(parts)

@@ -1,0 +1,124 @@
+"""The words around messages: who spoke, where a turn stands, how a reply ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from desktop_app.domain.conversation import FinishReason, VaultKind
+from desktop_app.domain.ledger import ClipReason
+from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
+from desktop_app.ui.transcript.rows import Mark, Presence, Row
+
+FACTS_LINK = "panel:facts"
+RECALLED_LINK = "panel:recalled"
+SHOW_LINK = "fold:show"
+HIDE_LINK = "fold:hide"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A piece of a caption; ``link`` names what pressing it does, "" for plain words."""
+
+    text: str
+    link: str = ""
+    strong: bool = False
+
+
+def reason_name(reason: ClipReason) -> str:
+    """Why a turn was left out, in a word or two."""
+    return {
+        ClipReason.SMALL_TALK: translate("Memory", "small talk"),
+        ClipReason.FILLER: translate("Memory", "filler"),
+        ClipReason.DUPLICATE: translate("Memory", "duplicate"),
+        ClipReason.NEAR_DUPLICATE: translate("Memory", "near duplicate"),
+        ClipReason.LOW_VALUE: translate("Memory", "low value"),
+        ClipReason.OLDEST: translate("Memory", "oldest"),
+        ClipReason.SUMMARISED: translate("Memory", "in the summary"),
+        ClipReason.EXCLUDED: translate("Memory", "excluded by you"),
+    }[reason]
+
+
+def presence_words(mark: Mark) -> str:
+    """Where a turn stands towards the prompt, as its caption says it; "" where nothing needs saying."""
+    if mark.presence is Presence.SUMMARISED:
+        words = translate("Transcript", "covered by the summary")
+    elif mark.presence is Presence.LEFT_OUT and mark.reason is not None:
+        words = translate("Transcript", "not in this prompt: {reason}, value {value}").format(
+            reason=reason_name(mark.reason), value=f"{mark.value:.2f}"
+        )
+    else:
+        return ""
+    return words + translate("Transcript", ", recalled as a quote") if mark.recalled else words
+
+
+def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
+    """The caption of a message."""
+    phrases = [Phrase(speaker_name(row.speaker, kind), strong=True)]
+    if row.open:
+        return [*phrases, Phrase(translate("Transcript", "answering"))]
+    phrases.append(Phrase(format_moment(row.at_ms, today)))
+    if row.finish is FinishReason.RECORDED:
+        phrases.append(Phrase(translate("Transcript", "recorded, no reply asked")))
+    if row.finish is FinishReason.GIVEN:
+        phrases.append(Phrase(translate("Transcript", "fixed reply")))
+    if row.pinned:
+        phrases.append(Phrase(translate("Transcript", "pinned")))
+    words = presence_words(row.mark)
+    if words:
+        phrases.append(Phrase(words))
+    return phrases + _used(row)
+
+
+def _used(row: Row) -> list[Phrase]:
+    used = row.used
+    if used is None or not (used.facts or used.recalled):
+        return []
+    phrases = [Phrase(translate("Transcript", "used"))]
+    if used.facts:
+        text = translate("Transcript", "1 fact") if used.facts == 1 else translate("Transcript", "{count} facts")
+        phrases.append(Phrase(text.format(count=used.facts), f"{FACTS_LINK}/{row.turn_id}"))
+    if used.recalled:
+        text = translate("Transcript", "{count} recalled").format(count=used.recalled)
+        phrases.append(Phrase(text, f"{RECALLED_LINK}/{row.turn_id}"))
+    return phrases
+
+
+def fold_line(row: Row) -> list[Phrase]:
+    """What stands for a folded run: "7 turns not in this prompt: small talk 5, duplicate 2"."""
+    total = sum(count for _, count in row.counts)
+    reasons = translate("Transcript", ", ").join(f"{reason_name(reason)} {count}" for reason, count in row.counts)
+    words = translate("Transcript", "{count} turns not in this prompt: {reasons}").format(
+        count=format_number(total), reasons=reasons
+    )
+    if row.expanded:
+        return [Phrase(words), Phrase(translate("Transcript", "hide"), f"{HIDE_LINK}/{row.turn_id}")]
+    return [Phrase(words), Phrase(translate("Transcript", "show"), f"{SHOW_LINK}/{row.turn_id}")]
+
+
+def ending(row: Row) -> str:
+    """How a reply ended, where it did not simply end well."""
+    return {
+        FinishReason.LENGTH: translate(
+            "Transcript", "The reply reached its length limit and stops here. Ask it to go on, or raise the limit."
+        ),
+        FinishReason.CANCELLED: translate("Transcript", "Stopped. What was written is kept."),
+        FinishReason.FAILED: translate("Transcript", "The model could not finish this reply. The question is kept."),
+        FinishReason.INTERRUPTED: translate(
+            "Transcript", "Interrupted: the model or the program ended. What was written is kept."
+        ),
+        FinishReason.REFUSED: translate(
+            "Transcript", "Not sent: the message is larger than the window. It is kept here; shorten or split it."
+        ),
+    }.get(row.finish, "") if row.finish else ""
+
+
+def reading_line(read_tokens: int, total_tokens: int, seconds_left: float | None) -> str:
+    """Progress of prompt reading; the time only once it can be told."""
+    if seconds_left is None:
+        return translate("Transcript", "reading {read} of {total}").format(
+            read=format_number(read_tokens), total=format_number(total_tokens)
+        )
+    return translate("Transcript", "reading {read} of {total}, about {seconds} s").format(
+        read=format_number(read_tokens), total=format_number(total_tokens), seconds=max(1, round(seconds_left))
+    )

@@ -1,0 +1,257 @@
+"""The page of the transcript: a column of readable width that follows the stream only for a reader at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from desktop_app.ui.texts import translate
+from desktop_app.ui.transcript.browser import SafeBrowser
+from desktop_app.ui.transcript.document_writer import BlockSpec
+from desktop_app.ui.transcript.formats import Formats
+from desktop_app.ui.transcript.painter import TranscriptPainter
+from desktop_app.ui.transcript.row_document import RowDocument
+from desktop_app.ui.transcript.rows import Presence, Row
+
+_AT_END = 3  # pixels from the end that still count as the end
+
+
+class TranscriptPageBrowser(SafeBrowser):
+    """Rows in one document, with the scroll rules.
+
+    The reader at the end stays at the end. A reader who scrolled up keeps the same line at the
+    same pixel, whatever is added, folded or finished.
+
+    Signals:
+        near_top: earlier turns will soon be needed.
+    """
+
+    near_top = Signal()
+
+    def __init__(
+        self,
+        specs_of: Callable[[Formats, Row], list[BlockSpec]],
+        presence_of: Callable[[int], Presence],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.rows = RowDocument(self.document(), specs_of)
+        self._painter = TranscriptPainter(self, self.rows.row_of, presence_of)
+        self.background = self._painter.paint
+        self._formats: Formats | None = None
+        self._following = True
+        self._adjusting = False
+        self._top_margin = 0
+        self.to_end = QToolButton(self)
+        self.to_end.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.to_end.hide()
+        self.to_end.clicked.connect(self.follow)
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_range)
+
+    @property
+    def following(self) -> bool:
+        """Whether the view stays at the end as text arrives."""
+        return self._following
+
+    def set_formats(self, formats: Formats) -> None:
+        """Dress the page in a theme."""
+        self._formats = self._painter.formats = formats
+        self.document().setDefaultFont(formats.theme.font("body"))
+        with self._steady():
+            self.rows.set_formats(formats)
+        self._fit_column()
+
+    def rewrite(self) -> None:
+        """Write everything again in the language in force."""
+        with self._steady():
+            self.rows.rewrite()
+
+    def retranslate(self) -> None:
+        """Name the button that leads to the end."""
+        self.to_end.setText("↓ " + translate("Transcript", "To the end"))
+        self.to_end.setAccessibleName(translate("Transcript", "Scroll to the end of the conversation"))
+        self.to_end.adjustSize()
+        self._place_button()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show rows, keeping the reader's place."""
+        if not self.rows.rows:
+            self._following = True
+        with self._steady():
+            self.rows.show(rows)
+
+    def append(self, text: str) -> None:
+        """Add text to the open reply."""
+        with self._steady(anchored=False):
+            self.rows.append(text)
+
+    def set_reading(self, text: str) -> None:
+        """Show progress in the open reply."""
+        with self._steady(anchored=False):
+            self.rows.set_reading(text)
+
+    @Slot()
+    def follow(self) -> None:
+        """Go to the end and stay there."""
+        self._following = True
+        self._to_end_now()
+        self._update_button()
+
+    def scroll_to_turn(self, turn_id: int) -> None:
+        """Bring a turn near the top of the page and put the cursor on it."""
+        index = self.rows.index_of(turn_id)
+        if index < 0:
+            return
+        block = self.rows.first_block(index)
+        self.setTextCursor(QTextCursor(block))
+        top = self.document().documentLayout().blockBoundingRect(block).top()
+        bar = self.verticalScrollBar()
+        bar.setValue(round(top) - self.viewport().height() // 6)
+        self._following = bar.value() >= bar.maximum() - _AT_END
+        self._update_button()
+
+    # Scroll rules
+
+    @contextmanager
+    def _steady(self, anchored: bool = True) -> Iterator[None]:
+        """Change the document without moving what a reader reads."""
+        anchor = self._anchor() if anchored and not self._following else None
+        value = self.verticalScrollBar().value()
+        self._adjusting = True
+        try:
+            yield
+            self._fill_from_below()
+            if self._following:
+                self._to_end_now()
+            elif anchor is not None:
+                self._restore(anchor)
+            else:
+                self.verticalScrollBar().setValue(value)
+        finally:
+            self._adjusting = False
+        self._update_button()
+
+    def _anchor(self) -> tuple[Row, float] | None:
+        """The topmost row that begins within the view, with its distance from the top."""
+        layout = self.document().documentLayout()
+        index = self.rows.index_at(self.cursorForPosition(self.viewport().rect().topLeft()).block())
+        offset = self.verticalScrollBar().value()
+        for candidate in (index + 1, index):
+            if candidate < len(self.rows.rows):
+                top = layout.blockBoundingRect(self.rows.first_block(candidate)).top()
+                if candidate == index or top < offset + self.viewport().height():
+                    return self.rows.rows[candidate], top - offset
+        return None
+
+    def _restore(self, anchor: tuple[Row, float]) -> None:
+        row, distance = anchor
+        same = [
+            index
+            for index, other in enumerate(self.rows.rows)
+            if (other.turn_id, other.kind, other.is_reply) == (row.turn_id, row.kind, row.is_reply)
+        ]
+        index = same[0] if same else self.rows.index_of(row.turn_id)
+        if index >= 0:
+            top = self.document().documentLayout().blockBoundingRect(self.rows.first_block(index)).top()
+            self.verticalScrollBar().setValue(round(top - distance))
+
+    def _to_end_now(self) -> None:
+        # Asking for the size makes the layout finish, which the range depends on.
+        self.document().documentLayout().documentSize()
+        adjusting, self._adjusting = self._adjusting, True
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        self._adjusting = adjusting
+
+    @Slot(int)
+    def _on_scrolled(self, value: int) -> None:
+        if not self._adjusting:
+            self._following = value >= self.verticalScrollBar().maximum() - _AT_END
+            self._update_button()
+            if value < self.viewport().height():
+                self.near_top.emit()
+
+    @Slot(int, int)
+    def _on_range(self, _minimum: int, maximum: int) -> None:
+        if self._following and not self._adjusting:
+            self._to_end_now()
+        if maximum == 0 and self.rows.rows:
+            self.near_top.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; turning up at the very top asks for what came before. Never zooms."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        super().wheelEvent(event)
+        if event.angleDelta().y() > 0 and self.verticalScrollBar().value() == 0:
+            self.near_top.emit()
+
+    # Column
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the column readable and centred, the reader's line in place."""
+        anchor = self._anchor() if self.rows.rows and not self._following else None
+        self._adjusting = True
+        super().resizeEvent(event)
+        self._adjusting = False
+        self._fit_column()
+        if anchor is not None:
+            self._adjusting = True
+            self._restore(anchor)
+            self._adjusting = False
+        self._place_button()
+
+    def _fit_column(self) -> None:
+        if self._formats is None:
+            return
+        width = self.width()
+        bar = self.style().pixelMetric(self.style().PixelMetric.PM_ScrollBarExtent, None, self.verticalScrollBar())
+        side = 33 if width > 560 else 16
+        measure = max(80, min(self._formats.measure, width - 2 * side))
+        left = (width - measure) // 2
+        shown = bar if self.verticalScrollBar().isVisible() else 0
+        self._adjusting = True
+        self.setViewportMargins(left, 0, max(0, width - left - measure - shown), 0)
+        self._fill_from_below()
+        if self._following:
+            self._to_end_now()
+        self._adjusting = False
+
+    def _fill_from_below(self) -> None:
+        """A short conversation stands at the bottom, next to where one writes."""
+        if self._formats is None:
+            return
+        least = self._formats.theme.px(16)
+        frame = self.document().rootFrame()
+        frame_format = frame.frameFormat()
+        used = self.document().documentLayout().documentSize().height() - self._top_margin
+        wanted = max(least, int(self.viewport().height() - used))
+        if wanted != self._top_margin:
+            self._top_margin = wanted
+            frame_format.setTopMargin(wanted)
+            frame.setFrameFormat(frame_format)
+
+    def _place_button(self) -> None:
+        size: QSize = self.to_end.sizeHint()
+        self.to_end.move((self.width() - size.width()) // 2, self.height() - size.height() - 8)
+
+    def _update_button(self) -> None:
+        shown = not self._following and self.verticalScrollBar().maximum() > 0
+        if shown != self.to_end.isVisibleTo(self):
+            self.to_end.setVisible(shown)
+            if shown:
+                self._place_button()
+                self.to_end.raise_()
+
+    def event(self, event: QEvent) -> bool:
+        """The column is fitted again when the scroll bar comes or goes."""
+        handled = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit_column()
+        return handled

@@ -1,0 +1,228 @@
+"""What the transcript shows, as plain values: marks of memory, rows of the document, folded runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.domain.conversation import FinishReason, MessageStatus, Turn
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.ledger import ClipReason, Ledger
+
+FOLD_FROM = 2  # so many left-out turns in a row become one line
+
+
+class Presence(StrEnum):
+    """Where a turn stands towards the prompt the gutter speaks of."""
+
+    UNKNOWN = "unknown"
+    IN_PROMPT = "in_prompt"
+    SUMMARISED = "summarised"
+    LEFT_OUT = "left_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A turn's presence, with the reason and value (0-1) where it was left out."""
+
+    presence: Presence = Presence.UNKNOWN
+    reason: ClipReason | None = None
+    value: float = 0.0
+    recalled: bool = False
+
+
+_UNKNOWN = Mark()
+
+
+class Marks:
+    """The marks one ledger gives the turns of its branch, by ordinal."""
+
+    def __init__(self, ledger: Ledger | None) -> None:
+        self._marks: dict[int, Mark] = {}
+        self._current = -1
+        if ledger is None:
+            return
+        recalled = {snippet.turn_id for snippet in ledger.recalled}
+        for ordinal in ledger.kept:
+            self._marks[ordinal] = Mark(Presence.IN_PROMPT)
+        for clipped in ledger.clipped:
+            covered = clipped.reason is ClipReason.SUMMARISED
+            presence = Presence.SUMMARISED if covered else Presence.LEFT_OUT
+            self._marks[clipped.ordinal] = Mark(presence, clipped.reason, clipped.value, clipped.turn_id in recalled)
+        # kept and clipped are all earlier turns, so the next ordinal is the question's own.
+        self._current = len(self._marks)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was no ledger to speak of."""
+        return self._current < 0
+
+    def of(self, ordinal: int) -> Mark:
+        """The mark of the turn at ``ordinal``; the question's own turn is in the prompt."""
+        if ordinal == self._current:
+            return Mark(Presence.IN_PROMPT)
+        return self._marks.get(ordinal, _UNKNOWN)
+
+    def left_out_run(self, ordinal: int) -> tuple[int, int]:
+        """First and last ordinal of the run of left-out turns around ``ordinal``."""
+        first = last = ordinal
+        while self.of(first - 1).presence is Presence.LEFT_OUT:
+            first -= 1
+        while self.of(last + 1).presence is Presence.LEFT_OUT:
+            last += 1
+        return first, last
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a reply rested on: how many facts and recalled snippets its prompt carried."""
+
+    facts: int = 0
+    recalled: int = 0
+
+
+class RowKind(StrEnum):
+    """What a row of the document is."""
+
+    CAPTION = "caption"
+    QUESTION = "question"
+    REPLY = "reply"
+    NOTE = "note"  # how a reply ended, if not simply well
+    FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One stretch of the document. Equal rows look equal, so that only changed ones are rewritten.
+
+    ``is_reply`` tells the two halves of a turn apart; ``mark`` is set where it shows in words
+    or colour. ``counts`` are the reasons of a folded run, most frequent first.
+    """
+
+    kind: RowKind
+    turn_id: int
+    is_reply: bool = False
+    speaker: str = ""
+    at_ms: int = 0
+    text: str = ""
+    mark: Mark = _UNKNOWN
+    pinned: bool = False
+    used: Used | None = None
+    finish: FinishReason | None = None
+    open: bool = False  # the reply is being written
+    error: str = ""  # code, see domain.errors
+    facts: tuple[tuple[str, object], ...] = ()  # of the error
+    counts: tuple[tuple[ClipReason, int], ...] = ()
+    expanded: bool = False
+
+
+def row_list(
+    turns: Sequence[Turn],
+    marks: Marks,
+    *,
+    expanded: Collection[int] = (),
+    used: Mapping[int, Used] | None = None,
+    errors: Mapping[int, UserError] | None = None,
+    live: Mapping[int, str] | None = None,
+) -> list[Row]:
+    """The rows of consecutive turns, oldest first.
+
+    Args:
+        turns: of one branch.
+        marks: what the gutter shows.
+        expanded: ids of turns shown although their run would fold.
+        used: by turn id, for the captions of replies.
+        errors: by turn id, why a reply failed, where that is still known.
+        live: by turn id, the text a reply has so far, if it runs ahead of the stored one.
+    """
+    rows: list[Row] = []
+    index = 0
+    while index < len(turns):
+        run = _run_length(turns, index, marks)
+        first, last = marks.left_out_run(turns[index].ordinal) if run else (0, 0)
+        if run and last - first + 1 >= FOLD_FROM:
+            shown = any(turn.id in expanded for turn in turns[index : index + run])
+            rows.append(_fold(turns[index], marks, range(first, last + 1), shown))
+            if shown:
+                for turn in turns[index : index + run]:
+                    rows += _turn_rows(turn, marks, used or {}, errors or {}, live or {})
+            index += run
+            continue
+        rows += _turn_rows(turns[index], marks, used or {}, errors or {}, live or {})
+        index += 1
+    return rows
+
+
+def _run_length(turns: Sequence[Turn], start: int, marks: Marks) -> int:
+    length = 0
+    while start + length < len(turns) and marks.of(turns[start + length].ordinal).presence is Presence.LEFT_OUT:
+        length += 1
+    return length
+
+
+def _fold(first: Turn, marks: Marks, ordinals: Iterable[int], expanded: bool) -> Row:
+    counted = Counter(reason for ordinal in ordinals if (reason := marks.of(ordinal).reason) is not None)
+    return Row(RowKind.FOLD, first.id, counts=tuple(counted.most_common()), expanded=expanded)
+
+
+def _turn_rows(
+    turn: Turn, marks: Marks, used: Mapping[int, Used], errors: Mapping[int, UserError], live: Mapping[int, str]
+) -> list[Row]:
+    mark = marks.of(turn.ordinal)
+    dim = Mark(Presence.LEFT_OUT) if mark.presence is Presence.LEFT_OUT else _UNKNOWN
+    question = turn.question
+    recorded = turn.finish_reason is FinishReason.RECORDED
+    rows = [
+        Row(
+            RowKind.CAPTION,
+            turn.id,
+            speaker=question.speaker,
+            at_ms=question.created_at_ms,
+            mark=mark,
+            pinned=turn.pinned,
+            finish=FinishReason.RECORDED if recorded else None,
+        ),
+        Row(RowKind.QUESTION, turn.id, text=question.text, mark=dim),
+    ]
+    reply = turn.reply
+    if reply is not None:
+        is_open = reply.status is MessageStatus.STREAMING
+        text = live.get(turn.id, reply.text) if is_open else reply.text
+        rows.append(
+            Row(
+                RowKind.CAPTION,
+                turn.id,
+                is_reply=True,
+                speaker=reply.speaker,
+                at_ms=reply.created_at_ms,
+                used=used.get(turn.id),
+                finish=turn.finish_reason,
+                open=is_open,
+            )
+        )
+        if text or is_open:
+            rows.append(Row(RowKind.REPLY, turn.id, is_reply=True, text=text, mark=dim, open=is_open))
+    if turn.finish_reason in _NOTED or turn.id in errors:
+        error = errors.get(turn.id)
+        rows.append(
+            Row(
+                RowKind.NOTE,
+                turn.id,
+                is_reply=reply is not None,
+                finish=turn.finish_reason,
+                error=error.code if error else "",
+                facts=tuple(sorted(error.facts.items())) if error else (),
+            )
+        )
+    return rows
+
+
+_NOTED = (
+    FinishReason.LENGTH,
+    FinishReason.CANCELLED,
+    FinishReason.FAILED,
+    FinishReason.INTERRUPTED,
+    FinishReason.REFUSED,
+)

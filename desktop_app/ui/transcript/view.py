@@ -1,0 +1,386 @@
+"""The transcript: the conversation of one session with its memory gutter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+
+from desktop_app.domain.conversation import Turn
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import (
+    Changed,
+    PromptRead,
+    ReplyDelta,
+    TurnAdded,
+    TurnFinished,
+    TurnStarted,
+)
+from desktop_app.domain.ledger import Ledger
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.texts import translate
+from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.transcript import captions
+from desktop_app.ui.transcript.document_writer import BlockSpec
+from desktop_app.ui.transcript.formats import COPY_LINK, Formats
+from desktop_app.ui.transcript.markdown import code_of_fence
+from desktop_app.ui.transcript.page import TranscriptPageBrowser
+from desktop_app.ui.transcript.rows import Marks, Presence, Row, RowKind, Used, row_list
+
+FIRST_PAGE = 40  # turns read when a session opens: enough for any screen, the same for any length
+NEXT_PAGE = 80  # turns read each time the reader comes near the top
+FLUSH_MS = 34  # the open reply is redrawn at most 30 times a second
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """What a reading lane brings: turns, how many there are, and the newest ledger where asked."""
+
+    turns: tuple[Turn, ...]
+    total: int
+    latest: tuple[int, Ledger] | None = None
+
+
+class TranscriptView(QWidget):
+    """Shows a session, follows its events and streams its open reply.
+
+    Signals:
+        panel_tab_requested: a caption's link asks the memory panel for a tab ("facts", "recalled").
+        turn_ledger_requested: the turn whose context that tab should show.
+    """
+
+    panel_tab_requested = Signal(str)
+    turn_ledger_requested = Signal(int)
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, theme_manager: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._session: int | None = None
+        self._forget()
+        self._live_turn = 0
+        self._live: list[str] = []  # of the turn being answered, whichever session is shown
+        self._shown_live = 0  # how many of them the document has
+        self._flush_timer = QTimer(self)
+        self._flush_timer.setSingleShot(True)
+        self._flush_timer.setInterval(FLUSH_MS)
+        self._flush_timer.timeout.connect(self._flush)
+
+        self.browser = TranscriptPageBrowser(self._row_specs, self._presence_of, self)
+        self.browser.near_top.connect(self._load_earlier)
+        self.browser.link_activated.connect(self._follow_link)
+        self._empty = QLabel(self)
+        self._empty.setTextFormat(Qt.TextFormat.PlainText)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._empty.setProperty("role", "muted")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.browser)
+        self._retranslate()
+        self._apply_theme(theme_manager.theme)
+        theme_manager.theme_changed.connect(self._apply_theme)
+        bridge.event.connect(self._on_event)
+
+    # What the window asks for
+
+    def show_session(self, session_id: int | None) -> None:
+        """Show a session from its end, or nothing."""
+        self._flush_timer.stop()
+        self._session = session_id
+        self._forget()
+        self.browser.show_rows([])
+        self._show_empty()
+        if session_id is not None:
+            self._read(session_id, None, FIRST_PAGE)
+
+    def scroll_to_turn(self, turn_id: int) -> None:
+        """Bring a turn of the shown session into view, reading earlier pages and unfolding as needed."""
+        self._wanted_turn = turn_id
+        self._go_to_wanted()
+
+    def set_ledger(self, ledger: Ledger | None) -> None:
+        """Let the gutter speak of this ledger; None returns to the session's newest one."""
+        self._marks = Marks(ledger) if ledger is not None else self._own_marks
+        self._refresh()
+
+    def turn_ids(self) -> list[int]:
+        """Ids of the turns that are loaded, oldest first."""
+        return [turn.id for turn in self._turns]
+
+    # State
+
+    def _forget(self) -> None:
+        self._turns: list[Turn] = []
+        self._total = 0
+        self._own_marks = self._marks = Marks(None)
+        self._expanded: set[int] = set()
+        self._used: dict[int, Used] = {}
+        self._errors: dict[int, UserError] = {}
+        self._loading = False
+        self._wanted_turn: int | None = None
+        self._reading_since: tuple[float, int] | None = None
+        self._ordinals: dict[int, int] = {}
+
+    def _presence_of(self, turn_id: int) -> Presence:
+        return self._marks.of(self._ordinals.get(turn_id, -1)).presence
+
+    # Reading
+
+    def _fetch(self, session_id: int, before: int | None, limit: int) -> _Loaded:
+        page = self._services.sessions.page(session_id, before, limit)
+        latest = self._services.context.latest(session_id) if before is None else None
+        return _Loaded(page.turns, page.total, latest)
+
+    def _read(self, session_id: int, before: int | None, limit: int) -> None:
+        self._loading = True
+        self._bridge.run(
+            "read", self._fetch, session_id, before, limit,
+            done=partial(self._loaded, session_id), failed=partial(self._not_loaded, session_id), owner=self,
+        )  # fmt: skip
+
+    def _not_loaded(self, session_id: int, error: Exception) -> None:
+        if session_id == self._session:
+            self._loading = False
+            self._empty.setText(translate("Transcript", "This conversation could not be read. Nothing was changed."))
+            if not self._turns:
+                self._stack.setCurrentWidget(self._empty)
+
+    def _loaded(self, session_id: int, loaded: _Loaded) -> None:
+        if session_id != self._session:
+            return
+        self._loading = False
+        self._total = loaded.total
+        if loaded.latest is not None and self._own_marks.is_empty:
+            self._own_marks = Marks(loaded.latest[1])
+            if self._marks.is_empty:
+                self._marks = self._own_marks
+        self._merge(loaded.turns)
+        self._refresh()
+        self._read_used(loaded.turns)
+        self._go_to_wanted()
+
+    def _merge(self, turns: Sequence[Turn]) -> None:
+        """Put a contiguous stretch of the branch among the turns that are loaded."""
+        if not turns:
+            if not self._total:
+                self._turns = []
+            return
+        first, last = turns[0].ordinal, turns[-1].ordinal
+        before = [turn for turn in self._turns if turn.ordinal < first]
+        after = [turn for turn in self._turns if turn.ordinal > last]
+        if before and before[-1].ordinal + 1 != first:
+            before = []
+        self._turns = [*before, *turns, *(turn for turn in after if turn.ordinal < self._total)]
+        self._ordinals = {turn.id: turn.ordinal for turn in self._turns}
+
+    def _load_earlier(self) -> None:
+        if self._session is not None and not self._loading and self._turns and self._turns[0].ordinal > 0:
+            self._read(self._session, self._turns[0].ordinal, NEXT_PAGE)
+
+    def _read_newest(self, limit: int) -> None:
+        if self._session is not None:
+            self._read(self._session, None, limit)
+
+    def _read_used(self, turns: Sequence[Turn]) -> None:
+        missing = [turn.id for turn in reversed(turns) if turn.reply is not None and turn.id not in self._used]
+        if missing:
+            self._bridge.run(
+                "read", self._fetch_used, missing, done=partial(self._used_read, self._session), owner=self
+            )
+
+    def _fetch_used(self, turn_ids: Sequence[int]) -> dict[int, Used]:
+        ledgers = {turn_id: self._services.context.ledger(turn_id) for turn_id in turn_ids}
+        return {turn_id: used_by(ledger) for turn_id, ledger in ledgers.items()}
+
+    def _used_read(self, session_id: int | None, used: dict[int, Used]) -> None:
+        if session_id == self._session:
+            self._used.update(used)
+            self._refresh()
+
+    # Showing
+
+    def _refresh(self) -> None:
+        live = {self._live_turn: "".join(self._live)} if self._live_turn else {}
+        rows = row_list(
+            self._turns, self._marks, expanded=self._expanded, used=self._used, errors=self._errors, live=live
+        )
+        if rows and rows[-1].open:
+            self._shown_live = len(self._live)
+        self._show_empty()
+        self.browser.show_rows(rows)
+        self._ordinals = {turn.id: turn.ordinal for turn in self._turns}
+        self.browser.viewport().update()
+
+    def _show_empty(self) -> None:
+        self._stack.setCurrentWidget(self.browser if self._turns else self._empty)
+        if not self._turns:
+            self._empty.setText(self._empty_text())
+
+    def _empty_text(self) -> str:
+        if self._session is None:
+            return translate("Transcript", "Open a session on the left, or begin a new one.")
+        if self._loading:
+            return ""
+        return translate(
+            "Transcript",
+            "Nothing said yet.\nWhat you write here stays on this machine and is remembered for this person only.",
+        )
+
+    def _row_specs(self, formats: Formats, row: Row) -> list[BlockSpec]:
+        if row.kind is RowKind.FOLD:
+            return [formats.fold(captions.fold_line(row))]
+        if row.kind is RowKind.NOTE:
+            return [formats.note(captions.ending(row), warning=True)]
+        return [formats.caption(captions.caption(row, self._services.vault_kind, date.today()))]
+
+    def _go_to_wanted(self) -> None:
+        turn_id = self._wanted_turn
+        if turn_id is None or self._loading:
+            return
+        if turn_id not in self._ordinals:
+            if self._turns and self._turns[0].ordinal > 0:
+                self._load_earlier()
+            return
+        self._wanted_turn = None
+        if self.browser.rows.index_of(turn_id) < 0:
+            self._expanded.add(turn_id)
+            self._refresh()
+        self.browser.scroll_to_turn(turn_id)
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        name, _, argument = link.partition("/")
+        if name in (captions.FACTS_LINK, captions.RECALLED_LINK):
+            self.turn_ledger_requested.emit(int(argument))
+            self.panel_tab_requested.emit(name.partition(":")[2])
+        elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
+            self._fold(int(argument), name == captions.SHOW_LINK)
+        elif name == COPY_LINK:
+            turn_id, _, fence = argument.partition("/")
+            self._copy_code(int(turn_id), int(fence))
+
+    def _fold(self, turn_id: int, shown: bool) -> None:
+        first, last = self._marks.left_out_run(self._ordinals[turn_id])
+        run = {turn.id for turn in self._turns if first <= turn.ordinal <= last}
+        self._expanded = self._expanded | run if shown else self._expanded - run
+        self._refresh()
+
+    def _copy_code(self, turn_id: int, fence: int) -> None:
+        source = next(
+            (row.text for row in self.browser.rows.rows if row.kind is RowKind.REPLY and row.turn_id == turn_id), ""
+        )
+        QGuiApplication.clipboard().setText(code_of_fence(source, fence))
+
+    # Events
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, ReplyDelta):
+            self._on_delta(event)
+        elif isinstance(event, PromptRead):
+            self._on_prompt_read(event)
+        elif isinstance(event, TurnStarted):
+            self._on_started(event)
+        elif isinstance(event, TurnAdded):
+            if event.session_id == self._session:
+                self.browser.follow()
+                self._read_newest(2)
+        elif isinstance(event, TurnFinished):
+            self._on_finished(event)
+        elif isinstance(event, Changed):
+            self._on_changed(event)
+
+    def _on_started(self, event: TurnStarted) -> None:
+        self._live_turn, self._live, self._shown_live = event.turn_id, [], 0
+        self._reading_since = None
+        if event.session_id == self._session:
+            self._own_marks = self._marks = Marks(event.ledger)
+            self._used[event.turn_id] = used_by(event.ledger)
+            self._refresh()
+
+    def _on_delta(self, event: ReplyDelta) -> None:
+        if event.turn_id != self._live_turn:
+            self._live_turn, self._live, self._shown_live = event.turn_id, [], 0
+        self._live.append(event.text)
+        if event.session_id == self._session and not self._flush_timer.isActive():
+            self._flush_timer.start()
+
+    @Slot()
+    def _flush(self) -> None:
+        rows = self.browser.rows.rows
+        if rows and rows[-1].open and rows[-1].turn_id == self._live_turn and self._shown_live < len(self._live):
+            text = "".join(self._live[self._shown_live :])
+            self._shown_live = len(self._live)
+            self.browser.append(text)
+
+    def _on_prompt_read(self, event: PromptRead) -> None:
+        if event.turn_id != self._live_turn or self._live:
+            return
+        now = time.monotonic()
+        seconds: float | None = None
+        if self._reading_since is None:
+            self._reading_since = (now, event.read_tokens)
+        else:
+            since, read = self._reading_since
+            if now - since > 0.5 and event.read_tokens > read:
+                rate = (event.read_tokens - read) / (now - since)
+                seconds = (event.total_tokens - event.read_tokens) / rate
+        rows = self.browser.rows.rows
+        if rows and rows[-1].open and rows[-1].turn_id == event.turn_id:
+            self.browser.set_reading(captions.reading_line(event.read_tokens, event.total_tokens, seconds))
+
+    def _on_finished(self, event: TurnFinished) -> None:
+        if event.session_id == self._session:
+            self._flush_timer.stop()
+            self._flush()
+            if event.error is not None:
+                self._errors[event.turn_id] = event.error
+            if event.ledger is not None:
+                self._own_marks = self._marks = Marks(event.ledger)
+                self._used[event.turn_id] = used_by(event.ledger)
+            self._read_newest(2)
+
+    def _on_changed(self, event: Changed) -> None:
+        # Turns that are added or finished announce themselves; names and pins of sessions do not show here.
+        shown = event.turns.intersection(self._ordinals) or self._session in event.sessions
+        if not shown or self._session is None or event.origin.startswith("chat."):
+            return
+        if event.origin in ("sessions.rename", "sessions.set_pinned", "sessions.create"):
+            return
+        if event.origin in ("sessions.clear", "sessions.delete"):
+            self.show_session(self._session if event.origin == "sessions.clear" else None)
+            return
+        self._read_newest(max(FIRST_PAGE, len(self._turns)))
+
+    # Language and theme
+
+    @Slot(object)
+    def _apply_theme(self, theme: Theme) -> None:
+        self.browser.set_formats(Formats(theme))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything again when the language changes."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._retranslate()
+            self.browser.rewrite()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.browser.setAccessibleName(translate("Transcript", "Conversation"))
+        self.browser.retranslate()
+        self._empty.setText(self._empty_text())
+
+
+def used_by(ledger: Ledger | None) -> Used:
+    """What a reply's prompt carried, for its caption."""
+    return Used() if ledger is None else Used(len(ledger.fact_ids), len(ledger.recalled))
