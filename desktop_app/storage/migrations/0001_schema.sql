@@ -1,6 +1,7 @@
 -- Schema 1. Edited in place until it is frozen; later changes are files of their own.
 -- Times are Unix milliseconds, dates ISO 8601 text, ids integers. Derived tables (chunk_fts,
 -- chunk_vec, message_fts) are rebuilt from messages instead of failing.
+-- AUTOINCREMENT where an id outlives its row (in ledgers, in the audit log): it is never given out again.
 
 CREATE TABLE schema_migration (
     number INTEGER PRIMARY KEY,
@@ -33,7 +34,7 @@ CREATE TABLE model (
 ) STRICT;
 
 CREATE TABLE person (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
     sex TEXT NOT NULL DEFAULT '',
     birth_date TEXT NOT NULL DEFAULT '',
@@ -43,7 +44,7 @@ CREATE TABLE person (
 ) STRICT;
 
 CREATE TABLE session (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     title TEXT NOT NULL,
     head_turn_id INTEGER REFERENCES turn (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
@@ -54,9 +55,10 @@ CREATE TABLE session (
     updated_at_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX session_by_person ON session (person_id, updated_at_ms DESC);
+CREATE INDEX session_by_head ON session (head_turn_id);
 
 CREATE TABLE turn (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
     parent_id INTEGER REFERENCES turn (id) ON DELETE SET NULL,
     ordinal INTEGER NOT NULL,          -- depth along its branch, from 0
@@ -65,10 +67,11 @@ CREATE TABLE turn (
     created_at_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX turn_by_session ON turn (session_id, ordinal);
+CREATE INDEX turn_streaming ON turn (id) WHERE finish_reason IS NULL;
 CREATE INDEX turn_by_parent ON turn (parent_id);
 
 CREATE TABLE message (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
     role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
     speaker TEXT NOT NULL,
@@ -81,7 +84,7 @@ CREATE TABLE message (
 -- What makes a turn's prompt and reply reproducible; a row only where a prompt was built.
 CREATE TABLE generation (
     turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
-    model_id INTEGER REFERENCES model (id),
+    model_id INTEGER NOT NULL REFERENCES model (id),
     engine_build TEXT NOT NULL,
     context_limit INTEGER NOT NULL,
     reserved INTEGER NOT NULL,
@@ -99,25 +102,28 @@ CREATE TABLE generation (
     reply_token_ids BLOB               -- int32 little-endian; NULL where they do not give the text
 ) STRICT;
 
--- The ledger of a turn. The body is msgpack: pieces in order (a reference to ledger_text, kind,
--- section, tokens, source), recalled, denoised, facts, and the hash of its clip set, which is
--- stored once for all turns between two clip events.
+-- The ledger of a turn: compressed msgpack (see storage/ledger_codec.py) that refers to texts by id.
 CREATE TABLE ledger (
     turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
     body BLOB NOT NULL
 ) STRICT;
 
+-- Texts of ledgers, each once: pieces, recalled snippets, and the set of clipped turns (compressed
+-- msgpack), which is the same for all turns between two clip events.
 CREATE TABLE ledger_text (
-    sha256 BLOB PRIMARY KEY,
-    body BLOB NOT NULL                 -- UTF-8 text of a piece, or a clip set (msgpack)
-) STRICT, WITHOUT ROWID;
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    sha256 BLOB NOT NULL UNIQUE,       -- of the body
+    body BLOB NOT NULL
+) STRICT;
 
--- Where a ledger text came from, so that erasing a source finds it.
+-- Where a ledger text came from: message:ID, turn:ID, chunk:ID, fact:ID, summary:ID, session:ID, or
+-- '' for the program's own words. A text goes when the last of its sources is erased.
 CREATE TABLE ledger_source (
-    sha256 BLOB NOT NULL REFERENCES ledger_text (sha256) ON DELETE CASCADE,
-    source TEXT NOT NULL,              -- message:ID, fact:ID, chunk:ID, summary:ID
-    PRIMARY KEY (source, sha256)
+    text_id INTEGER NOT NULL REFERENCES ledger_text (id) ON DELETE CASCADE,
+    source TEXT NOT NULL,
+    PRIMARY KEY (text_id, source)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX ledger_source_by_source ON ledger_source (source);
 
 -- Which turns' prompts carried a fact or a recalled turn ("used in").
 CREATE TABLE prompt_use (
@@ -128,7 +134,7 @@ CREATE TABLE prompt_use (
 CREATE INDEX prompt_use_by_turn ON prompt_use (turn_id);
 
 CREATE TABLE chunk (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
@@ -153,11 +159,12 @@ CREATE VIRTUAL TABLE chunk_vocabulary USING fts5vocab ('chunk_fts', 'row');
 
 -- chunk_vec (vec0) is made by the program, because its dimension is the embedding model's.
 
+-- Words and, one by one, Chinese characters and signs (see storage/message_search.py).
 CREATE VIRTUAL TABLE message_fts USING fts5 (terms, content='', tokenize='unicode61', prefix='2 3');
 INSERT INTO message_fts (message_fts, rank) VALUES ('secure-delete', 1);
 
 CREATE TABLE fact (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     subject TEXT NOT NULL,
     category TEXT NOT NULL,
@@ -178,6 +185,7 @@ CREATE TABLE fact (
     pinned INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX fact_by_person ON fact (person_id, category, attribute);
+CREATE INDEX fact_superseded_by ON fact (superseded_by) WHERE superseded_by IS NOT NULL;
 
 -- The words a fact rests on: a span of a message, and who found it. A fact may have several.
 CREATE TABLE fact_source (
@@ -193,7 +201,7 @@ CREATE TABLE fact_source (
 CREATE INDEX fact_source_by_message ON fact_source (message_id);
 
 CREATE TABLE summary (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
     first_turn_id INTEGER NOT NULL,
     last_turn_id INTEGER NOT NULL,

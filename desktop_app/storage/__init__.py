@@ -1,0 +1,1 @@
+"""A vault on disk: one encrypted SQLite file, its keys, and a repository per aggregate."""

@@ -1,0 +1,157 @@
+"""Ledgers: the record of every prompt, rebuilt byte for byte, with what its reply depended on."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+import apsw
+
+from desktop_app.domain.generation import GenerationRecord
+from desktop_app.domain.ledger import Ledger
+from desktop_app.storage.ledger_codec import StoredLedger, encode
+
+_GENERATION = (
+    "model_id, engine_build, context_limit, reserved, prompt_tokens, reused_tokens, computed_tokens,"
+    " completion_tokens, first_token_ms, prefill_ms, decode_ms, prompt_sha256, sampler, settings_sha256,"
+    " template_sha256, reply_token_ids"
+)
+_LATEST = """
+WITH RECURSIVE path (id, parent_id) AS (
+    SELECT t.id, t.parent_id FROM session AS s JOIN turn AS t ON t.id = s.head_turn_id WHERE s.id = ?
+    UNION ALL
+    SELECT u.id, u.parent_id FROM path JOIN turn AS u ON u.id = path.parent_id
+)
+SELECT l.turn_id FROM path CROSS JOIN ledger AS l ON l.turn_id = path.id LIMIT 1
+"""
+
+
+class LedgerRepository:
+    """Reads and writes ledgers over one connection; writing needs the writer's transaction."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def put(self, turn_id: int, ledger: Ledger, generation: GenerationRecord) -> None:
+        """Store a turn's ledger with its generation, or replace both.
+
+        The figures ``reused_tokens`` and ``computed_tokens`` are the generation's.
+        """
+        known: dict[tuple[bytes, str], int] = {}
+
+        def text_id(body: bytes, source: str) -> int:
+            key = (body, source)
+            found = known.get(key)
+            if found is None:
+                found = known[key] = self._text_id(body, source)
+            return found
+
+        body = encode(ledger, text_id)
+        self._connection.execute(
+            "INSERT INTO ledger (turn_id, body) VALUES (?, ?) ON CONFLICT (turn_id) DO UPDATE SET body = excluded.body",
+            (turn_id, body),
+        )
+        self._put_uses(turn_id, ledger)
+        self.put_generation(turn_id, generation)
+
+    def put_generation(self, turn_id: int, generation: GenerationRecord) -> None:
+        """Store or replace what a turn's reply depended on, and the engine's figures."""
+        token_ids = array("i", generation.reply_token_ids).tobytes() if generation.reply_token_ids else None
+        self._connection.execute(
+            f"INSERT OR REPLACE INTO generation (turn_id, {_GENERATION})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                turn_id,
+                generation.model_id,
+                generation.engine_build,
+                generation.context_limit,
+                generation.reserved,
+                generation.prompt_tokens,
+                generation.reused_tokens,
+                generation.computed_tokens,
+                generation.completion_tokens,
+                generation.first_token_ms,
+                generation.prefill_ms,
+                generation.decode_ms,
+                generation.prompt_sha256,
+                generation.sampler,
+                generation.settings_sha256,
+                generation.template_sha256,
+                token_ids,
+            ),
+        )
+
+    def get(self, turn_id: int) -> Ledger | None:
+        """A turn's ledger, None where no prompt was built. Texts erased since are empty, see `is_whole`."""
+        row = self._connection.execute(
+            "SELECT l.body, g.reused_tokens, g.computed_tokens FROM ledger AS l"
+            " JOIN generation AS g ON g.turn_id = l.turn_id WHERE l.turn_id = ?",
+            (turn_id,),
+        ).fetchone()
+        if row is None:
+            return None
+        stored = StoredLedger(row[0])
+        return stored.ledger(self._texts(stored.text_ids()), row[1], row[2])
+
+    def is_whole(self, turn_id: int) -> bool:
+        """Whether no text of a turn's ledger has been erased since; True where no prompt was built."""
+        row = self._connection.execute("SELECT body FROM ledger WHERE turn_id = ?", (turn_id,)).fetchone()
+        if row is None:
+            return True
+        ids = StoredLedger(row[0]).text_ids()
+        return len(self._texts(ids)) == len(ids)
+
+    def latest(self, session_id: int) -> tuple[int, Ledger] | None:
+        """The newest turn of the current branch that has a ledger, with it."""
+        row = self._connection.execute(_LATEST, (session_id,)).fetchone()
+        ledger = self.get(row[0]) if row else None
+        return (row[0], ledger) if ledger else None
+
+    def generation(self, turn_id: int) -> GenerationRecord | None:
+        """What a turn's reply depended on, None where no prompt was built."""
+        row: tuple[Any, ...] | None = self._connection.execute(
+            f"SELECT {_GENERATION} FROM generation WHERE turn_id = ?", (turn_id,)
+        ).fetchone()
+        if row is None:
+            return None
+        token_ids = array("i")
+        token_ids.frombytes(row[-1] or b"")
+        return GenerationRecord(*row[:-1], reply_token_ids=tuple(token_ids))
+
+    def used_in(self, source: str) -> list[int]:
+        """The turns whose prompts carried a fact ("fact:ID") or recalled a turn ("turn:ID"), oldest first."""
+        rows = self._connection.execute("SELECT turn_id FROM prompt_use WHERE source = ? ORDER BY turn_id", (source,))
+        return [row[0] for row in rows]
+
+    def _put_uses(self, turn_id: int, ledger: Ledger) -> None:
+        sources = {f"fact:{fact_id}" for fact_id in ledger.fact_ids}
+        sources.update(f"turn:{snippet.turn_id}" for snippet in ledger.recalled)
+        self._connection.execute("DELETE FROM prompt_use WHERE turn_id = ?", (turn_id,))
+        self._connection.executemany(
+            "INSERT INTO prompt_use (source, turn_id) VALUES (?, ?)", [(source, turn_id) for source in sorted(sources)]
+        )
+
+    def _text_id(self, body: bytes, source: str) -> int:
+        """Store a text once, and that this source said it. Nearly always both are known."""
+        digest = hashlib.sha256(body).digest()
+        row = self._connection.execute(
+            "SELECT id, EXISTS (SELECT 1 FROM ledger_source WHERE text_id = id AND source = ?)"
+            " FROM ledger_text WHERE sha256 = ?",
+            (source, digest),
+        ).fetchone()
+        if row is None:
+            self._connection.execute("INSERT INTO ledger_text (sha256, body) VALUES (?, ?)", (digest, body))
+            row = (self._connection.last_insert_rowid(), 0)
+        text_id, has_source = row
+        if not has_source:
+            self._connection.execute("INSERT INTO ledger_source (text_id, source) VALUES (?, ?)", (text_id, source))
+        return int(text_id)
+
+    def _texts(self, text_ids: Iterable[int]) -> dict[int, bytes]:
+        ids = "[" + ",".join(map(str, text_ids)) + "]"
+        rows = self._connection.execute(
+            "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        )
+        return dict(rows.fetchall())

@@ -1,0 +1,46 @@
+"""The lock that keeps a vault to one process. The system frees it when the process dies, however it dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from desktop_app.domain.errors import VaultError
+from desktop_app.storage.files import FILE_MODE
+
+
+class VaultLock:
+    """Holds ``vault.lock`` from construction to `release`.
+
+    Raises:
+        VaultError: ``vault_in_use``; ``vault_read_only`` where the lock file cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
+        except PermissionError:
+            raise VaultError("vault_read_only", path=str(path.parent)) from None
+        try:
+            _lock(self._descriptor)
+        except OSError:
+            os.close(self._descriptor)
+            raise VaultError("vault_in_use", path=str(path.parent)) from None
+
+    def release(self) -> None:
+        """Let another process in. The file stays: removing it would race with who is waiting for it."""
+        os.close(self._descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,99 @@
+"""Finding messages by their words, as the search box does: literally, newest first, while typing.
+
+Every message has a row in ``message_fts`` made of the terms below: words as they are, and Chinese
+characters and signs one by one, so that any run of them is a phrase. Hits are then compared with the
+text itself, which makes ``150/95``, ``C++`` or ``(`` mean just that.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import apsw
+
+from desktop_app.domain.conversation import Message, MessageStatus
+from desktop_app.domain.search import MessageHit
+
+# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul. Beyond the basic plane
+# the tokenizer of SQLite does not know every letter.
+_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+_ALONE += "\uf900-\ufaff\U00010000-\U0010ffff"
+_TERM = re.compile(f"[^\\W_{_ALONE}]+|\\S")
+
+_SEARCH = """
+SELECT m.id, m.turn_id, m.role, m.speaker, m.text, m.status, m.created_at_ms, s.id, s.person_id
+FROM message_fts AS f
+CROSS JOIN message AS m ON m.id = f.rowid
+CROSS JOIN turn AS t ON t.id = m.turn_id
+CROSS JOIN session AS s ON s.id = t.session_id
+CROSS JOIN person AS p ON p.id = s.person_id
+WHERE f.message_fts MATCH ?1 AND p.state = 'active' AND (?2 IS NULL OR s.person_id = ?2)
+ORDER BY f.rowid DESC
+"""
+
+
+def normalise(text: str) -> str:
+    """The form in which texts are compared: NFKC without case."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def message_terms(text: str) -> str:
+    """The space-separated terms a message is indexed under, in order."""
+    return " ".join(map(_term, _TERM.findall(normalise(text))))
+
+
+class MessageSearch:
+    """Keeps ``message_fts`` and searches it, over one connection."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def index(self, message_id: int, text: str) -> None:
+        """Take a finished message into the index."""
+        self._connection.execute(
+            "INSERT INTO message_fts (rowid, terms) VALUES (?, ?)", (message_id, message_terms(text))
+        )
+
+    def remove(self, messages: list[tuple[int, str]]) -> None:
+        """Take messages (id and text as indexed) out again."""
+        self._connection.executemany(
+            "INSERT INTO message_fts (message_fts, rowid, terms) VALUES ('delete', ?, ?)",
+            [(message_id, message_terms(text)) for message_id, text in messages],
+        )
+
+    def search(self, person_id: int | None, text: str, limit: int) -> list[MessageHit]:
+        """Messages that contain every space-separated part of ``text``, newest first.
+
+        A Latin word may be the beginning of a longer one; everything else is taken literally but for
+        case and width. Restricted people are left out.
+
+        Args:
+            person_id: whose messages; None for everybody's.
+            text: what was typed; without any visible character nothing is found.
+            limit: at most this many.
+        """
+        needles = normalise(text).split()
+        if not needles or limit <= 0:
+            return []
+        hits: list[MessageHit] = []
+        for row in self._connection.execute(_SEARCH, (" AND ".join(map(_phrase, needles)), person_id)):
+            stored = normalise(row[4])
+            if all(needle in stored for needle in needles):
+                message = Message(*row[:5], MessageStatus(row[5]), row[6])
+                hits.append(MessageHit(message, session_id=row[7], person_id=row[8]))
+                if len(hits) == limit:
+                    break
+        return hits
+
+
+def _term(found: str) -> str:
+    if len(found) > 1 or (found.isalnum() and found < "\U00010000"):
+        return found
+    return f"u{ord(found):x}"  # a sign, which the tokenizer would skip
+
+
+def _phrase(needle: str) -> str:
+    terms = _TERM.findall(needle)
+    last_may_go_on = terms[-1].isalnum() and not re.match(f"[{_ALONE}]", terms[-1])
+    return f'"{" ".join(map(_term, terms))}"' + (" *" if last_may_go_on else "")

@@ -1,0 +1,57 @@
+"""People: whose memories a vault holds."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import apsw
+
+from desktop_app.domain.conversation import Person, PersonState
+from desktop_app.storage.erasure import Eraser
+
+_COLUMNS = "id, name, sex, birth_date, record_number, state"
+
+_People: TypeAlias = list[Person]
+
+
+class PersonRepository:
+    """Reads and writes people over one connection; writing needs the writer's transaction."""
+
+    def __init__(self, connection: apsw.Connection, eraser: Eraser) -> None:
+        self._connection = connection
+        self._eraser = eraser
+
+    def add(self, name: str, sex: str = "", birth_date: str = "", record_number: str = "", *, now_ms: int) -> Person:
+        """Add a person. Names need not be unique."""
+        self._connection.execute(
+            "INSERT INTO person (name, sex, birth_date, record_number, created_at_ms) VALUES (?, ?, ?, ?, ?)",
+            (name, sex, birth_date, record_number, now_ms),
+        )
+        return Person(self._connection.last_insert_rowid(), name, sex, birth_date, record_number)
+
+    def get(self, person_id: int) -> Person:
+        """One person. Raises KeyError."""
+        found = self._select("id = ?", person_id)
+        if not found:
+            raise KeyError(person_id)
+        return found[0]
+
+    def find(self, name: str) -> _People:
+        """Everybody of exactly this name."""
+        return self._select("name = ?", name)
+
+    def list(self) -> _People:
+        """Everybody, in the order they were added."""
+        return self._select("id > ?", 0)
+
+    def set_state(self, person_id: int, state: PersonState) -> None:
+        """Restrict a person, or lift the restriction."""
+        self._connection.execute("UPDATE person SET state = ? WHERE id = ?", (state.value, person_id))
+
+    def delete(self, person_id: int) -> None:
+        """Erase a person with everything that was said, derived and indexed."""
+        self._eraser.person(person_id)
+
+    def _select(self, condition: str, value: int | str) -> _People:
+        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))
+        return [Person(*row[:5], PersonState(row[5])) for row in rows]

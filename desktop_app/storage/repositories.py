@@ -1,0 +1,48 @@
+"""The repositories of one connection, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import apsw
+
+from desktop_app.storage.audit import AuditRepository
+from desktop_app.storage.chunks import ChunkRepository
+from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.facts import FactRepository
+from desktop_app.storage.jobs import JobRepository
+from desktop_app.storage.keyfile import AuditHead
+from desktop_app.storage.ledgers import LedgerRepository
+from desktop_app.storage.message_search import MessageSearch
+from desktop_app.storage.models import ModelRepository
+from desktop_app.storage.people import PersonRepository
+from desktop_app.storage.sessions import SessionRepository
+from desktop_app.storage.settings import SettingRepository
+from desktop_app.storage.summaries import SummaryRepository
+from desktop_app.storage.turns import TurnRepository
+
+
+class Repositories:
+    """What `Store.read` and `Store.write` hand to their work; not to be kept beyond it.
+
+    Args:
+        connection: all of them use it.
+        audit_key: of the audit chain.
+        audit_mirror: the chain's head as it stands in the key file.
+    """
+
+    def __init__(self, connection: apsw.Connection, audit_key: bytes, audit_mirror: Callable[[], AuditHead]) -> None:
+        self.connection = connection
+        self.chunks = ChunkRepository(connection)
+        self.search = MessageSearch(connection)
+        eraser = Eraser(connection, self.search, self.chunks)
+        self.people = PersonRepository(connection, eraser)
+        self.sessions = SessionRepository(connection, eraser)
+        self.turns = TurnRepository(connection, self.search, eraser)
+        self.ledgers = LedgerRepository(connection)
+        self.facts = FactRepository(connection)
+        self.summaries = SummaryRepository(connection)
+        self.jobs = JobRepository(connection)
+        self.models = ModelRepository(connection)
+        self.settings = SettingRepository(connection)
+        self.audit = AuditRepository(connection, audit_key, audit_mirror)

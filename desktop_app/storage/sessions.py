@@ -1,0 +1,88 @@
+"""Sessions: conversations of one person, each with the head of its current branch."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import apsw
+
+from desktop_app.domain.conversation import Session
+from desktop_app.storage.connection import value
+from desktop_app.storage.erasure import Eraser
+
+_SELECT = (
+    "SELECT s.id, s.person_id, s.title, s.created_at_ms, s.updated_at_ms, s.pinned, s.archived,"
+    " coalesce(t.ordinal + 1, 0) FROM session AS s LEFT JOIN turn AS t ON t.id = s.head_turn_id"
+)
+
+_Sessions: TypeAlias = list[Session]
+
+
+class SessionRepository:
+    """Reads and writes sessions over one connection; writing needs the writer's transaction."""
+
+    def __init__(self, connection: apsw.Connection, eraser: Eraser) -> None:
+        self._connection = connection
+        self._eraser = eraser
+
+    def add(self, person_id: int, title: str, *, now_ms: int) -> Session:
+        """Open a session."""
+        self._connection.execute(
+            "INSERT INTO session (person_id, title, created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?)",
+            (person_id, title, now_ms, now_ms),
+        )
+        return Session(self._connection.last_insert_rowid(), person_id, title, now_ms, now_ms)
+
+    def get(self, session_id: int) -> Session:
+        """One session. Raises KeyError."""
+        row = self._connection.execute(f"{_SELECT} WHERE s.id = ?", (session_id,)).fetchone()
+        if row is None:
+            raise KeyError(session_id)
+        return _session(row)
+
+    def list(self, person_id: int) -> _Sessions:
+        """A person's sessions: pinned ones first, then by last use, newest first."""
+        # Ids break ties, so that a clock that went back or stood still does not shuffle them.
+        rows = self._connection.execute(
+            f"{_SELECT} WHERE s.person_id = ? ORDER BY s.pinned DESC, s.updated_at_ms DESC, s.id DESC", (person_id,)
+        )
+        return [_session(row) for row in rows]
+
+    def rename(self, session_id: int, title: str) -> None:
+        """Change the title."""
+        self._connection.execute("UPDATE session SET title = ? WHERE id = ?", (title, session_id))
+
+    def set_pinned(self, session_id: int, pinned: bool) -> None:
+        """Keep the session at the top of the list, or no longer."""
+        self._connection.execute("UPDATE session SET pinned = ? WHERE id = ?", (int(pinned), session_id))
+
+    def set_archived(self, session_id: int, archived: bool) -> None:
+        """Put the session away, or fetch it back."""
+        self._connection.execute("UPDATE session SET archived = ? WHERE id = ?", (int(archived), session_id))
+
+    def head(self, session_id: int) -> int | None:
+        """The last turn of the current branch, None for an empty session."""
+        head: int | None = value(self._connection, "SELECT head_turn_id FROM session WHERE id = ?", (session_id,))
+        return head
+
+    def set_head(self, session_id: int, turn_id: int | None, now_ms: int) -> None:
+        """Make the branch that ends in a turn of this session the current one."""
+        self._connection.execute(
+            "UPDATE session SET head_turn_id = ?, updated_at_ms = ? WHERE id = ?", (turn_id, now_ms, session_id)
+        )
+
+    def draft(self, session_id: int) -> str:
+        """What was typed and not sent."""
+        return str(value(self._connection, "SELECT draft FROM session WHERE id = ?", (session_id,)) or "")
+
+    def set_draft(self, session_id: int, text: str) -> None:
+        """Keep what was typed and not sent."""
+        self._connection.execute("UPDATE session SET draft = ? WHERE id = ?", (text, session_id))
+
+    def delete(self, session_id: int) -> None:
+        """Erase a session with its turns and what was derived from them."""
+        self._eraser.session(session_id)
+
+
+def _session(row: tuple[int, int, str, int, int, int, int, int]) -> Session:
+    return Session(*row[:5], pinned=bool(row[5]), archived=bool(row[6]), turn_count=row[7])

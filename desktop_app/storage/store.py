@@ -1,0 +1,305 @@
+"""An open vault: one writer thread, read-only connections for everybody else."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import apsw
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import VaultError
+from desktop_app.storage import audit, keyfile
+from desktop_app.storage.backup import make_backup
+from desktop_app.storage.ballast import Ballast
+from desktop_app.storage.connection import (
+    LARGE_CACHE_KIB,
+    check_header,
+    open_connection,
+    read_header,
+    require_encryption,
+    translated,
+)
+from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
+from desktop_app.storage.keyfile import AuditHead, VaultKeys
+from desktop_app.storage.lock import VaultLock
+from desktop_app.storage.readers import ReaderPool
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.schema import migrate
+from desktop_app.storage.writer import WriterThread
+
+T = TypeVar("T")
+
+DATABASE_FILE = "vault.db"
+LOCK_FILE = "vault.lock"
+_READERS = 8
+
+
+class Store:
+    """A vault that this process has open. Made by `create` and `open`, ended by `close`.
+
+    Attributes:
+        directory: of the vault's files.
+        kind: what the vault is for.
+        read_only: nothing more is written but what frees space, because the disk is full.
+        interrupted: turns a dead process had left open, ended when this store was opened.
+        missing_actions: audit entries that the key file knows of and the database lost.
+    """
+
+    directory: Path
+    kind: VaultKind
+    read_only: bool
+    interrupted: tuple[int, ...]
+    missing_actions: int
+
+    @classmethod
+    def create(cls, directory: Path, kind: VaultKind, clock: Clock) -> Store:
+        """Make a new vault in a directory that has none, and open it.
+
+        Raises:
+            FileExistsError: there is a vault, or the keys of one, which are never written over.
+            VaultError: ``vault_in_use``, ``vault_read_only``, ``disk_full``.
+        """
+        make_private_directory(directory)
+        lock = VaultLock(directory / LOCK_FILE)
+        try:
+            database = directory / DATABASE_FILE
+            if database.exists() or keyfile.exists(directory):
+                raise FileExistsError(str(directory))
+            _create_database(directory, kind, clock())
+            return cls(directory, clock, lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(cls, directory: Path, clock: Clock) -> Store:
+        """Open a vault; never creates one.
+
+        Raises:
+            VaultError: by its code, see `errors.VaultError`; nothing was changed.
+        """
+        check_header(directory / DATABASE_FILE)
+        keyfile.load(directory)
+        lock = VaultLock(directory / LOCK_FILE)
+        try:
+            return cls(directory, clock, lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    def __init__(self, directory: Path, clock: Clock, lock: VaultLock) -> None:
+        """Use `create` or `open`."""
+        self.directory = directory
+        self.read_only = False
+        self._clock = clock
+        self._lock = lock
+        self._path = directory / DATABASE_FILE
+        self._keys = keyfile.load(directory)
+        self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
+        self._ballast = Ballast(directory)
+        self._connection = _open_with(self._path, self._keys)
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+        self._readers = ReaderPool(self._open_reader, _READERS)
+        self._recall_readers = ReaderPool(self._open_recall_reader, 1)
+        self._writer = WriterThread(self._settle)
+
+    def write(self, work: Callable[[Repositories], T], *, frees_space: bool = False) -> T:
+        """Run ``work`` on the writer thread in a transaction; returns once it is on the disk.
+
+        Args:
+            work: gets the repositories; may be run by no other means. If it raises, nothing of it is
+                kept and the same is raised here.
+            frees_space: also run it while the vault is read-only: it deletes.
+
+        Raises:
+            VaultError: ``disk_full``, ``vault_io_failed`` or ``vault_damaged``; nothing of it is kept.
+        """
+        return self._writer.call(lambda: self._transaction(work, frees_space))
+
+    def read(self, work: Callable[[Repositories], T], *, recall: bool = False) -> T:
+        """Run ``work`` on this thread over one unchanging view of the vault.
+
+        Args:
+            work: gets the repositories; writing through them raises.
+            recall: use the one connection whose page cache holds the vectors. For searching memories:
+                over a cold cache it is several times slower.
+
+        Raises:
+            VaultError: ``vault_io_failed`` or ``vault_damaged``.
+        """
+        pool = self._recall_readers if recall else self._readers
+        with pool.lend() as repositories, translated(self._path, repositories.connection):
+            repositories.connection.execute("BEGIN")
+            try:
+                return work(repositories)
+            finally:
+                if repositories.connection.in_transaction:
+                    repositories.connection.execute("ROLLBACK")
+
+    def checkpoint(self) -> bool:
+        """Move what was committed from the journal into the database and empty the journal.
+
+        Happens by itself half a second after the last write; call it where deleted text must be gone
+        now. Returns False if a reader was in the way.
+        """
+        return self._writer.call(self._checkpoint)
+
+    def backup(self, reason: str) -> Path:
+        """A verified, encrypted copy in ``backups``. Raises VaultError."""
+        return self._writer.call(
+            lambda: make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason=reason)
+        )
+
+    def resume_writing(self) -> bool:
+        """Try to leave the read-only state, after space was freed. Returns whether that worked."""
+        self.read_only = not self._ballast.load()
+        return not self.read_only
+
+    def close(self) -> None:
+        """Finish what is queued and close everything. A second call does nothing."""
+        self._writer.close()
+        self._readers.close()
+        self._recall_readers.close()
+        self._connection.close()
+        self._lock.release()
+
+    def _prepare(self) -> None:
+        with translated(self._path, self._connection):
+            migrate(self._connection, self._path, now_ms=self._clock(), before=self._backup_before_migration)
+            vault_id, kind = self._connection.execute("SELECT vault_id, kind FROM vault").fetchall()[0]
+            if vault_id != self._keys.vault_id:
+                raise VaultError("vault_key_mismatch", path=str(self._path))
+            self.kind = VaultKind(kind)
+            self._repositories = self._bind(self._connection)
+            self._ballast.load()
+            self.interrupted, self.missing_actions = self._transaction(self._recover, True)
+
+    def _recover(self, db: Repositories) -> tuple[tuple[int, ...], int]:
+        now_ms = self._clock()
+        missing = db.audit.missing()
+        if missing:
+            # The key file will follow the shorter chain from here on; that it was longer stays on record.
+            detail = f'{{"missing":{missing},"head":"{self._keys.audit.mac.hex()}"}}'
+            db.audit.append("program", "vault.actions_missing", "", detail, now_ms)
+        return tuple(db.turns.mark_interrupted(now_ms)), missing
+
+    def _transaction(self, work: Callable[[Repositories], T], frees_space: bool) -> T:
+        if self.read_only and not frees_space:
+            raise VaultError("disk_full", path=str(self._path))
+        try:
+            with translated(self._path, self._connection):
+                self._connection.execute("BEGIN IMMEDIATE")
+                try:
+                    result = work(self._repositories)
+                    self._connection.execute("COMMIT")
+                except BaseException:
+                    # On a full disk SQLite has rolled back by itself.
+                    if self._connection.in_transaction:
+                        self._connection.execute("ROLLBACK")
+                    raise
+                return result
+        except VaultError as error:
+            if error.code == "disk_full":
+                self._disk_is_full()
+            raise
+
+    def _disk_is_full(self) -> None:
+        self.read_only = True
+        self._ballast.free()
+
+    def _settle(self) -> None:
+        """The housekeeping between bursts of writes."""
+        try:
+            self._mirror_audit()
+            self._checkpoint()
+        except OSError:
+            self._disk_is_full()  # the key file could not be written; the old one stands
+        except VaultError as error:
+            # Nothing is lost, the journal holds it, and the next write meets the same fault.
+            if error.code == "disk_full":
+                self._disk_is_full()
+
+    def _mirror_audit(self) -> None:
+        """Note in the key file where the chain stands, so that a lost journal is noticed."""
+        head = self._repositories.audit.head()
+        if head != self._keys.audit:
+            self._keys = self._keys.with_audit(head)
+            keyfile.save(self.directory, self._keys)
+
+    def _checkpoint(self) -> bool:
+        try:
+            with translated(self._path, self._connection):
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except apsw.BusyError:
+            return False
+        return True
+
+    def _backup_before_migration(self) -> None:
+        make_backup(
+            self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason="before-migration"
+        )
+
+    def _open_reader(self) -> Repositories:
+        return self._bind(open_connection(self._path, self._keys.data_key, read_only=True))
+
+    def _open_recall_reader(self) -> Repositories:
+        connection = open_connection(self._path, self._keys.data_key, read_only=True, cache_kib=LARGE_CACHE_KIB)
+        return self._bind(connection)
+
+    def _bind(self, connection: apsw.Connection) -> Repositories:
+        return Repositories(connection, self._audit_key, self._audit_mirror)
+
+    def _audit_mirror(self) -> AuditHead:
+        return self._keys.audit
+
+
+def _create_database(directory: Path, kind: VaultKind, now_ms: int) -> None:
+    """Build the database under another name; its last rename makes the vault exist."""
+    unfinished = directory / (DATABASE_FILE + ".new")
+    for leftover in directory.glob(unfinished.name + "*"):
+        leftover.unlink()
+    os.close(create_private_file(unfinished))
+    keys = VaultKeys.generate()
+    connection = open_connection(unfinished, keys.data_key, create=True)
+    try:
+        with translated(unfinished, connection):
+            migrate(connection, unfinished, now_ms=now_ms, before=lambda: None)
+            connection.execute(
+                "INSERT INTO vault (one, vault_id, kind, created_at_ms) VALUES (1, ?, ?, ?)",
+                (keys.vault_id, kind.value, now_ms),
+            )
+    finally:
+        connection.close()
+    require_encryption(unfinished)
+    keyfile.save(directory, keys.with_database(read_header(unfinished)))
+    replace_durably(unfinished, directory / DATABASE_FILE)
+
+
+def _open_with(path: Path, keys: VaultKeys) -> apsw.Connection:
+    """Open the database with its keys; where that fails, say whether the key or the file is wrong."""
+    try:
+        connection = open_connection(path, keys.data_key)
+    except VaultError as error:
+        if error.code != "vault_wrong_key":
+            raise
+        raise VaultError(_why_not(read_header(path), keys), path=str(path)) from None
+    with contextlib.suppress(OSError):  # a file system without modes
+        path.chmod(0o600)
+    return connection
+
+
+def _why_not(header: bytes, keys: VaultKeys) -> str:
+    if keyfile.key_check(keys.data_key) != keys.key_check:
+        return "vault_wrong_key"
+    if not any(header) or header == keys.database_salt:
+        return "vault_damaged"
+    return "vault_key_mismatch"

@@ -1,0 +1,264 @@
+"""Turns and their messages: the tree of a session, and the branch that leads to its head."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import apsw
+
+from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
+from desktop_app.storage.connection import value
+from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.message_search import MessageSearch
+
+_COLUMNS = """
+    t.id, t.session_id, t.parent_id, t.ordinal, t.finish_reason, t.pinned,
+    q.id, q.speaker, q.text, q.status, q.created_at_ms, r.id, r.speaker, r.text, r.status, r.created_at_ms
+"""
+_MESSAGES = """
+    CROSS JOIN message AS q ON q.turn_id = t.id AND q.role = 'user'
+    LEFT JOIN message AS r ON r.turn_id = t.id AND r.role = 'assistant'
+"""
+_ONE = f"SELECT {_COLUMNS} FROM turn AS t {_MESSAGES} WHERE t.id = ?"
+# From a turn towards the root; the LIMIT ends the walk, not only its output.
+_PATH = f"""
+WITH RECURSIVE path (id, session_id, parent_id, ordinal, finish_reason, pinned) AS (
+    SELECT id, session_id, parent_id, ordinal, finish_reason, pinned FROM turn WHERE id = ?1
+    UNION ALL
+    SELECT u.id, u.session_id, u.parent_id, u.ordinal, u.finish_reason, u.pinned
+    FROM path JOIN turn AS u ON u.id = path.parent_id
+    LIMIT ?2
+)
+SELECT {_COLUMNS} FROM path AS t {_MESSAGES}
+"""
+_ANCESTOR = """
+WITH RECURSIVE path (id, parent_id, ordinal) AS (
+    SELECT id, parent_id, ordinal FROM turn WHERE id = ?1
+    UNION ALL
+    SELECT u.id, u.parent_id, u.ordinal FROM path JOIN turn AS u ON u.id = path.parent_id WHERE path.ordinal > ?2
+)
+SELECT id FROM path WHERE ordinal = ?2
+"""
+_BELOW = """
+WITH RECURSIVE below (id) AS (
+    SELECT id FROM turn WHERE parent_id = ?1
+    UNION ALL
+    SELECT u.id FROM below JOIN turn AS u ON u.parent_id = below.id
+)
+UPDATE turn SET ordinal = ordinal - 1 WHERE id IN below
+"""
+_STATUSES = {status.value: status for status in MessageStatus}
+_REASONS = {reason.value: reason for reason in FinishReason}
+
+
+class TurnRepository:
+    """Reads and writes turns over one connection; writing needs the writer's transaction."""
+
+    def __init__(self, connection: apsw.Connection, search: MessageSearch, eraser: Eraser) -> None:
+        self._connection = connection
+        self._search = search
+        self._eraser = eraser
+
+    # --- writing
+
+    def add(self, session_id: int, parent_id: int | None, text: str, speaker: str, *, now_ms: int) -> Turn:
+        """Store a user's message as a new turn and make it the session's head.
+
+        Args:
+            session_id: where it is said.
+            parent_id: the turn it follows; None begins a branch at the root.
+            text: word for word.
+            speaker: who said it.
+            now_ms: Unix time in milliseconds.
+
+        Raises:
+            KeyError: the parent is no turn of this session.
+        """
+        ordinal = 0
+        if parent_id is not None:
+            above = value(
+                self._connection, "SELECT ordinal FROM turn WHERE id = ? AND session_id = ?", (parent_id, session_id)
+            )
+            if above is None:
+                raise KeyError(parent_id)
+            ordinal = above + 1
+        self._connection.execute(
+            "INSERT INTO turn (session_id, parent_id, ordinal, created_at_ms) VALUES (?, ?, ?, ?)",
+            (session_id, parent_id, ordinal, now_ms),
+        )
+        turn_id = self._connection.last_insert_rowid()
+        question = self._add_message(turn_id, "user", speaker, text, MessageStatus.COMPLETE, now_ms)
+        self._search.index(question.id, text)
+        self._connection.execute(
+            "UPDATE session SET head_turn_id = ?, updated_at_ms = ? WHERE id = ?", (turn_id, now_ms, session_id)
+        )
+        return Turn(turn_id, session_id, parent_id, ordinal, question, None, None)
+
+    def begin_reply(self, turn_id: int, *, now_ms: int) -> Message:
+        """Store the empty beginning of a reply."""
+        return self._add_message(turn_id, "assistant", ASSISTANT, "", MessageStatus.STREAMING, now_ms)
+
+    def save_reply(self, turn_id: int, text: str) -> None:
+        """Keep what there is of a reply that is being written; a finished one is left alone."""
+        self._connection.execute(
+            "UPDATE message SET text = ? WHERE turn_id = ? AND role = 'assistant' AND status = 'streaming'",
+            (text, turn_id),
+        )
+
+    def finish(self, turn_id: int, text: str | None, status: MessageStatus, finish_reason: FinishReason) -> None:
+        """End a turn, with its reply if one was begun.
+
+        Args:
+            turn_id: a turn that is not finished.
+            text: of the reply; None keeps what was saved.
+            status: of the reply.
+            finish_reason: of the turn.
+
+        Raises:
+            ValueError: the turn is finished, or gone.
+        """
+        open_turns = self._connection.execute(
+            "UPDATE turn SET finish_reason = ? WHERE id = ? AND finish_reason IS NULL RETURNING id",
+            (finish_reason.value, turn_id),
+        ).fetchall()
+        if not open_turns:
+            raise ValueError(f"turn {turn_id} is not open")
+        finished = self._connection.execute(
+            "UPDATE message SET text = coalesce(?, text), status = ?"
+            " WHERE turn_id = ? AND role = 'assistant' RETURNING id, text",
+            (text, status.value, turn_id),
+        ).fetchall()
+        for message_id, stored in finished:
+            self._search.index(message_id, stored)
+
+    def mark_interrupted(self, now_ms: int) -> list[int]:
+        """End what a dead process left open; partial replies are kept. Returns the turns, oldest first."""
+        rows = self._connection.execute("SELECT id FROM turn WHERE finish_reason IS NULL ORDER BY id").fetchall()
+        turn_ids = [row[0] for row in rows]
+        for turn_id in turn_ids:
+            if not value(self._connection, "SELECT count(*) FROM message WHERE turn_id = ? AND role = 'assistant'",
+                         (turn_id,)):
+                self.begin_reply(turn_id, now_ms=now_ms)
+            self.finish(turn_id, None, MessageStatus.INTERRUPTED, FinishReason.INTERRUPTED)
+        return turn_ids
+
+    def set_pinned(self, turn_id: int, pinned: bool) -> None:
+        """Keep a turn in the prompt, or no longer."""
+        self._connection.execute("UPDATE turn SET pinned = ? WHERE id = ?", (int(pinned), turn_id))
+
+    def delete(self, turn_id: int) -> None:
+        """Erase a turn with what was derived from it. The turns after it close the gap. Raises KeyError."""
+        turn = self.get(turn_id)
+        self._connection.execute(_BELOW, (turn_id,))
+        self._connection.execute("UPDATE turn SET parent_id = ? WHERE parent_id = ?", (turn.parent_id, turn_id))
+        self._connection.execute(
+            "UPDATE session SET head_turn_id = ? WHERE id = ? AND head_turn_id = ?",
+            (self._head_without(turn), turn.session_id, turn_id),
+        )
+        self._eraser.turns([turn_id])
+
+    def delete_all(self, session_id: int) -> None:
+        """Erase every turn of a session, all branches; the session stays."""
+        self._connection.execute("UPDATE session SET head_turn_id = NULL WHERE id = ?", (session_id,))
+        self._eraser.turns(self.ids(session_id))
+
+    # --- reading
+
+    def get(self, turn_id: int) -> Turn:
+        """One turn. Raises KeyError."""
+        row = self._connection.execute(_ONE, (turn_id,)).fetchone()
+        if row is None:
+            raise KeyError(turn_id)
+        return _turn(row)
+
+    def branch(self, session_id: int, *, before_ordinal: int | None = None, limit: int | None = None) -> list[Turn]:
+        """Turns of the session's current branch, oldest first.
+
+        Args:
+            session_id: whose branch.
+            before_ordinal: only turns before this one.
+            limit: at most this many, the newest of them.
+        """
+        last = value(self._connection, "SELECT head_turn_id FROM session WHERE id = ?", (session_id,))
+        if before_ordinal is not None and last is not None:
+            last = self._on_branch(session_id, last, before_ordinal - 1)
+        if last is None or (limit is not None and limit <= 0):
+            return []
+        rows = self._connection.execute(_PATH, (last, -1 if limit is None else limit)).fetchall()
+        rows.reverse()
+        return [_turn(row) for row in rows]
+
+    def count(self, session_id: int) -> int:
+        """How many turns the session's current branch has."""
+        return int(
+            value(
+                self._connection,
+                "SELECT t.ordinal + 1 FROM session AS s JOIN turn AS t ON t.id = s.head_turn_id WHERE s.id = ?",
+                (session_id,),
+            )
+            or 0
+        )
+
+    def ids(self, session_id: int) -> list[int]:
+        """All turns of a session, other branches included, oldest first."""
+        rows = self._connection.execute("SELECT id FROM turn WHERE session_id = ? ORDER BY id", (session_id,))
+        return [row[0] for row in rows]
+
+    def all_ids(self) -> list[int]:
+        """All turns of the vault, oldest first."""
+        return [row[0] for row in self._connection.execute("SELECT id FROM turn ORDER BY id")]
+
+    def siblings(self, turn_id: int) -> list[int]:
+        """The turns that follow the same turn as this one, itself included, oldest first."""
+        rows = self._connection.execute(
+            "SELECT s.id FROM turn AS t JOIN turn AS s ON s.session_id = t.session_id AND s.ordinal = t.ordinal"
+            " AND s.parent_id IS t.parent_id WHERE t.id = ? ORDER BY s.id",
+            (turn_id,),
+        )
+        return [row[0] for row in rows]
+
+    def _on_branch(self, session_id: int, head: int, ordinal: int) -> int | None:
+        """The turn with this ordinal on the way to ``head``; the head itself where it ends before."""
+        if ordinal < 0:
+            return None
+        if value(self._connection, "SELECT ordinal FROM turn WHERE id = ?", (head,)) <= ordinal:
+            return head
+        # Where nothing branched off at this depth, every longer branch leads through its one turn.
+        candidates = self._connection.execute(
+            "SELECT id FROM turn WHERE session_id = ? AND ordinal = ? LIMIT 2", (session_id, ordinal)
+        ).fetchall()
+        if len(candidates) == 1:
+            return int(candidates[0][0])
+        return int(value(self._connection, _ANCESTOR, (head, ordinal)))
+
+    def _head_without(self, turn: Turn) -> int | None:
+        """What a session shows whose head is deleted: the turn before, else the newest other beginning."""
+        if turn.parent_id is not None:
+            return turn.parent_id
+        head: int | None = value(
+            self._connection,
+            "SELECT max(id) FROM turn WHERE session_id = ? AND parent_id IS NULL AND id <> ?",
+            (turn.session_id, turn.id),
+        )
+        return head
+
+    def _add_message(
+        self, turn_id: int, role: str, speaker: str, text: str, status: MessageStatus, now_ms: int
+    ) -> Message:
+        self._connection.execute(
+            "INSERT INTO message (turn_id, role, speaker, text, status, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
+            (turn_id, role, speaker, text, status.value, now_ms),
+        )
+        message_id = self._connection.last_insert_rowid()
+        return Message(message_id, turn_id, "user" if role == "user" else "assistant", speaker, text, status, now_ms)
+
+
+def _turn(row: tuple[Any, ...]) -> Turn:
+    (turn_id, session_id, parent_id, ordinal, reason, pinned, q_id, q_speaker, q_text, q_status, q_at_ms,
+     r_id, r_speaker, r_text, r_status, r_at_ms) = row
+    question = Message(q_id, turn_id, "user", q_speaker, q_text, _STATUSES[q_status], q_at_ms)
+    reply = None
+    if r_id is not None:
+        reply = Message(r_id, turn_id, "assistant", r_speaker, r_text, _STATUSES[r_status], r_at_ms)
+    finish_reason = None if reason is None else _REASONS[reason]
+    return Turn(turn_id, session_id, parent_id, ordinal, question, reply, finish_reason, bool(pinned))
