@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent, QTextBlock, QTextCursor
+from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 
 from desktop_app.ui.texts import translate
@@ -41,6 +50,7 @@ class SafeBrowser(QTextBrowser):
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.document().setDocumentMargin(0)
+        self.setCursorWidth(0)
         self.background: Background | None = None
         self.anchorClicked.connect(self._activate)
 
@@ -55,6 +65,31 @@ class SafeBrowser(QTextBrowser):
             self.background(painter, event)
             painter.end()
         super().paintEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the text cursor to whoever moves it by keyboard."""
+        self.setCursorWidth(1)
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Hide the text cursor from whoever reads by mouse."""
+        self.setCursorWidth(0)
+        super().mousePressEvent(event)
+
+    def visible_blocks(self, beyond: float) -> Iterator[tuple[QTextBlock, QRectF]]:
+        """Blocks with their rectangles (document coordinates) within the view and ``beyond`` pixels around it."""
+        layout = self.document().documentLayout()
+        top = self.verticalScrollBar().value() - beyond
+        bottom = top + self.viewport().height() + 2 * beyond
+        block = self.cursorForPosition(self.viewport().rect().topLeft()).block()
+        while block.previous().isValid() and layout.blockBoundingRect(block).top() > top:
+            block = block.previous()
+        while block.isValid():
+            rect = layout.blockBoundingRect(block)
+            if rect.top() >= bottom:
+                return
+            yield block, rect
+            block = block.next()
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """The selection as plain text, nothing else."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from desktop_app.domain.conversation import FinishReason, VaultKind
+from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason
+from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
 from desktop_app.ui.transcript.rows import Mark, Presence, Row
 
@@ -98,6 +100,10 @@ def fold_line(row: Row) -> list[Phrase]:
 
 def ending(row: Row) -> str:
     """How a reply ended, where it did not simply end well."""
+    if row.error:
+        return error_text(UserError(row.error, **dict(row.facts))).line
+    if row.finish is None:
+        return ""
     return {
         FinishReason.LENGTH: translate(
             "Transcript", "The reply reached its length limit and stops here. Ask it to go on, or raise the limit."
@@ -110,7 +116,7 @@ def ending(row: Row) -> str:
         FinishReason.REFUSED: translate(
             "Transcript", "Not sent: the message is larger than the window. It is kept here; shorten or split it."
         ),
-    }.get(row.finish, "") if row.finish else ""
+    }.get(row.finish, "")
 
 
 def reading_line(read_tokens: int, total_tokens: int, seconds_left: float | None) -> str:

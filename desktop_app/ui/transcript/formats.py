@@ -185,7 +185,7 @@ class Formats:
             font.setWeight(QFont.Weight.DemiBold)
             char_format.setFont(font)
         elif block.depth and not first:
-            top = 4 if block.tight else 8
+            top = 1 if block.tight else 8
         block_format = self.block(top=top, line={1: 27, 2: 25}.get(block.level, 22))
         self._indent(block_format, block, char_format)
         runs = self._runs(block.lines[0] if block.lines else (), char_format)
@@ -265,6 +265,7 @@ class Formats:
         table_format.setCellPadding(self.theme.px(6))
         table_format.setCellSpacing(0)
         table_format.setLeftMargin(self.text_left)
+        table_format.setTopMargin(self.theme.px(8))
         table_format.setHeaderRowCount(1)
         table_format.setColumnWidthConstraints([QTextLength()] * block.columns)
         heading = QTextCharFormat(base)
@@ -274,6 +275,6 @@ class Formats:
         ]
         cell_block = QTextBlockFormat()
         cell_block.setLineHeight(self.theme.px(20), _FIXED)
-        edge = self.block(line=6)
+        edge = self.block(line=9)
         edge.setProperty(COPY_SKIPS, True)
         return BlockSpec(edge, self.muted, table=TableSpec(table_format, block.columns, cells, cell_block))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter, QPaintEvent, QPen, QTextBlock
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextBlock
 
 from desktop_app.domain.ledger import Section
+from desktop_app.ui.transcript.browser import SafeBrowser
 from desktop_app.ui.transcript.document_writer import DEPTH, PAINT
 from desktop_app.ui.transcript.formats import Formats, Paint
 from desktop_app.ui.transcript.rows import Presence, Row, RowKind
@@ -32,7 +32,7 @@ class TranscriptPainter:
     """Paints what shows of the viewport; its cost follows the viewport, not the conversation."""
 
     def __init__(
-        self, browser: QTextBrowser, row_of: Callable[[int], Row | None], presence_of: Callable[[int], Presence]
+        self, browser: SafeBrowser, row_of: Callable[[int], Row | None], presence_of: Callable[[int], Presence]
     ) -> None:
         self._browser = browser
         self._row_of = row_of
@@ -45,12 +45,13 @@ class TranscriptPainter:
         if formats is None:
             return
         offset = float(self._browser.verticalScrollBar().value())
-        height = float(self._browser.viewport().height())
         painter.translate(0, -offset)
         shapes: list[_Stretch] = []
         gutters: list[_Stretch] = []
-        for block, row in self._visible(offset - _BEYOND, offset + height + _BEYOND):
-            self._collect(block, row, shapes, gutters)
+        for block, rect in self._browser.visible_blocks(_BEYOND):
+            row = self._row_of(block.userState())
+            if row is not None:
+                self._collect(block, rect, row, shapes, gutters)
         for shape in shapes:
             self._paint_shape(painter, formats, shape)
         for gutter in gutters:
@@ -58,32 +59,17 @@ class TranscriptPainter:
 
     def column(self) -> QRectF:
         """Left edge and width of the text column in viewport coordinates."""
-        frame = self._browser.document().rootFrame().frameFormat()
-        width = self._browser.viewport().width() - frame.leftMargin() - frame.rightMargin()
-        return QRectF(frame.leftMargin(), 0, width, 0)
+        return QRectF(0, 0, self._browser.viewport().width(), 0)
 
-    def _visible(self, top: float, bottom: float) -> list[tuple[QTextBlock, Row]]:
-        layout = self._browser.document().documentLayout()
-        block = self._browser.cursorForPosition(self._browser.viewport().rect().topLeft()).block()
-        while block.previous().isValid() and layout.blockBoundingRect(block).top() > top:
-            block = block.previous()
-        found: list[tuple[QTextBlock, Row]] = []
-        while block.isValid() and layout.blockBoundingRect(block).top() < bottom:
-            row = self._row_of(block.userState())
-            if row is not None:
-                found.append((block, row))
-            block = block.next()
-        return found
-
-    def _collect(self, block: QTextBlock, row: Row, shapes: list[_Stretch], gutters: list[_Stretch]) -> None:
-        layout: QAbstractTextDocumentLayout = self._browser.document().documentLayout()
-        rect = layout.blockBoundingRect(block)
+    def _collect(
+        self, block: QTextBlock, rect: QRectF, row: Row, shapes: list[_Stretch], gutters: list[_Stretch]
+    ) -> None:
         lines = block.layout()
         bottom = rect.bottom()
         width = 0.0
         for index in range(lines.lineCount()):
             line = lines.lineAt(index)
-            width = max(width, line.naturalTextWidth() + line.x())
+            width = max(width, line.naturalTextWidth())
         paint = Paint(block.blockFormat().intProperty(PAINT))
         quote = block.blockFormat().intProperty(DEPTH)
         if paint or quote:
@@ -96,7 +82,7 @@ class TranscriptPainter:
                 shapes.append(_Stretch(key, rect.top(), bottom, width, left))
         if row.kind is not RowKind.FOLD:
             message = (row.turn_id, row.is_reply)
-            extra = 9.0 if paint is Paint.BUBBLE else 2.0
+            extra = {Paint.BUBBLE: 9.0, Paint.CODE: 10.0}.get(paint, 2.0)
             if gutters and gutters[-1].key == message:
                 gutters[-1].bottom = max(gutters[-1].bottom, bottom + extra)
             else:
@@ -140,8 +126,7 @@ class TranscriptPainter:
     def _paint_fold(self, painter: QPainter, formats: Formats, shape: _Stretch) -> None:
         column = self.column()
         y = round((shape.top + shape.bottom) / 2) + 2.5
-        # The line is centred: its natural text starts as far from the left as it ends from the right.
-        margin = max(0.0, column.width() - shape.width) - formats.theme.px(16)
+        margin = (column.width() - shape.width) / 2 - formats.theme.px(16)
         if margin > 0:
             painter.setPen(QPen(formats.theme.color("line"), 1))
             painter.drawLine(QPointF(column.left(), y), QPointF(column.left() + margin, y))

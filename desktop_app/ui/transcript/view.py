@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
-from desktop_app.domain.conversation import Turn
+from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import (
     Changed,
@@ -240,7 +240,8 @@ class TranscriptView(QWidget):
         if row.kind is RowKind.FOLD:
             return [formats.fold(captions.fold_line(row))]
         if row.kind is RowKind.NOTE:
-            return [formats.note(captions.ending(row), warning=True)]
+            harmless = row.finish in (FinishReason.CANCELLED, FinishReason.LENGTH)
+            return [formats.note(captions.ending(row), warning=not harmless)]
         return [formats.caption(captions.caption(row, self._services.vault_kind, date.today()))]
 
     def _go_to_wanted(self) -> None:
