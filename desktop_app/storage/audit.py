@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import apsw
 
+from desktop_app.storage.connection import row
 from desktop_app.storage.keyfile import AuditHead
 
 KEY_PURPOSE = "retrace audit log"
@@ -51,8 +53,8 @@ class AuditRepository:
 
     def head(self) -> AuditHead:
         """Where the chain ends now."""
-        row = self._connection.execute("SELECT seq, mac FROM audit_log ORDER BY seq DESC LIMIT 1").fetchone()
-        return AuditHead(row[0], row[1]) if row else AuditHead()
+        last = row(self._connection, "SELECT seq, mac FROM audit_log ORDER BY seq DESC LIMIT 1")
+        return AuditHead(*last) if last else AuditHead()
 
     def missing(self) -> int:
         """How many entries at the end are gone, judged by the key file."""
@@ -63,11 +65,11 @@ class AuditRepository:
         mirror = self._mirror()
         previous = b""
         expected = 1
-        rows = self._connection.execute(
-            "SELECT seq, at_ms, actor, action, subject, detail, mac FROM audit_log ORDER BY seq"
+        entries: Iterable[Any] = self._connection.execute(
+            "SELECT seq, mac, at_ms, actor, action, subject, detail FROM audit_log ORDER BY seq"
         )
-        for seq, at_ms, actor, action, subject, detail, mac in rows:
-            right = self._mac(previous, seq, at_ms, actor, action, subject, detail)
+        for seq, mac, *said in entries:
+            right = self._mac(previous, seq, *said)
             if seq != expected or not hmac.compare_digest(right, mac):
                 return expected
             if seq == mirror.entries and not hmac.compare_digest(mac, mirror.mac):

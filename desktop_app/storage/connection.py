@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ LARGE_CACHE_KIB = 64 * 1024
 _STATEMENTS = 256  # prepared statements kept by a connection
 _BUSY_MS = 200  # nobody else writes; only a checkpoint may meet a reader
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_CODES = {
+_CODES: dict[type[apsw.Error], str] = {
     apsw.FullError: "disk_full",
     apsw.NotADBError: "vault_wrong_key",
     apsw.CorruptError: "vault_damaged",
@@ -125,15 +125,27 @@ def translated(path: Path, connection: apsw.Connection | None = None) -> Iterato
         raise VaultError(code, path=str(path)) from error
 
 
-def value(connection: apsw.Connection, sql: str, bindings: tuple[Any, ...] = ()) -> Any:
+def rows(connection: apsw.Connection, sql: str, bindings: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """All rows of a statement."""
+    found: list[tuple[Any, ...]] = connection.execute(sql, bindings).fetchall()
+    return found
+
+
+def row(connection: apsw.Connection, sql: str, bindings: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+    """The first row of a statement, None if there is none."""
+    found: tuple[Any, ...] | None = connection.execute(sql, bindings).fetchone()
+    return found
+
+
+def value(connection: apsw.Connection, sql: str, bindings: Sequence[Any] = ()) -> Any:
     """The first column of the first row, None without a row."""
-    row = connection.execute(sql, bindings).fetchone()
-    return row[0] if row else None
+    first = row(connection, sql, bindings)
+    return first[0] if first else None
 
 
 def _code(error: apsw.Error, connection: apsw.Connection | None) -> str | None:
     if isinstance(error, apsw.IOError):
-        full = connection is not None and connection.system_errno() in _FULL
+        full = connection is not None and connection.system_errno in _FULL
         return "disk_full" if full else "vault_io_failed"
     return next((code for kind, code in _CODES.items() if isinstance(error, kind)), None)
 

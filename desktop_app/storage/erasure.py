@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import apsw
 
 from desktop_app.storage.chunks import ChunkRepository
+from desktop_app.storage.connection import rows
 from desktop_app.storage.message_search import MessageSearch
 
 # ?1 is always the JSON list of the turns that go.
@@ -39,36 +41,32 @@ class Eraser:
         self._forget_words(scope)
         self._forget_ledger_texts(self._sources(scope))
         self._undo_superseding(scope)
-        self._execute(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
-        self._execute(f"DELETE FROM summary WHERE id IN {_SUMMARIES}", scope)
+        self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
+        self._rows(f"DELETE FROM summary WHERE id IN {_SUMMARIES}", scope)
         for turn_id in ids:
             self._chunks.remove_turn(turn_id)
-        self._execute(f"DELETE FROM turn WHERE id IN {_TURNS}", scope)
+        self._rows(f"DELETE FROM turn WHERE id IN {_TURNS}", scope)
 
     def session(self, session_id: int) -> None:
         """Erase a session."""
-        turn_ids = self._connection.execute("SELECT id FROM turn WHERE session_id = ?", (session_id,))
         self._chunks.remove_session(session_id)
-        self.turns([row[0] for row in turn_ids.fetchall()])
+        self.turns([turn_id for (turn_id,) in self._rows("SELECT id FROM turn WHERE session_id = ?", session_id)])
         self._forget_ledger_texts([f"session:{session_id}"])
         self._connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
 
     def person(self, person_id: int) -> None:
         """Erase a person."""
         self._chunks.remove_person(person_id)
-        sessions = self._connection.execute("SELECT id FROM session WHERE person_id = ?", (person_id,)).fetchall()
-        for (session_id,) in sessions:
+        for (session_id,) in self._rows("SELECT id FROM session WHERE person_id = ?", person_id):
             self.session(session_id)
-        facts = self._connection.execute("SELECT id FROM fact WHERE person_id = ?", (person_id,)).fetchall()
+        facts = self._rows("SELECT id FROM fact WHERE person_id = ?", person_id)
         self._forget_ledger_texts([f"fact:{fact_id}" for (fact_id,) in facts])
         self._connection.execute("DELETE FROM person WHERE id = ?", (person_id,))
 
     def _forget_words(self, scope: str) -> None:
         # A reply that is still being written has no words in the index yet.
-        rows = self._execute(
-            f"SELECT id, text FROM message WHERE turn_id IN {_TURNS} AND status <> 'streaming'", scope
-        )
-        self._search.remove([(message_id, text) for message_id, text in rows])
+        gone = self._rows(f"SELECT id, text FROM message WHERE turn_id IN {_TURNS} AND status <> 'streaming'", scope)
+        self._search.remove([(message_id, text) for message_id, text in gone])
 
     def _sources(self, scope: str) -> list[str]:
         """The names under which ledgers know what goes."""
@@ -81,16 +79,14 @@ class Eraser:
                 ("fact", _FACTS),
                 ("summary", _SUMMARIES),
             )
-            for (row_id,) in self._execute(f"SELECT * FROM {ids}", scope)
+            for (row_id,) in self._rows(f"SELECT * FROM {ids}", scope)
         ]
 
     def _forget_ledger_texts(self, sources: list[str]) -> None:
         """A text stays as long as something else that is kept said the same."""
         touched: set[int] = set()
         for source in sources:
-            gone = self._connection.execute(
-                "DELETE FROM ledger_source WHERE source = ? RETURNING text_id", (source,)
-            ).fetchall()
+            gone = self._rows("DELETE FROM ledger_source WHERE source = ? RETURNING text_id", source)
             touched.update(text_id for (text_id,) in gone)
             self._connection.execute("DELETE FROM prompt_use WHERE source = ?", (source,))
         self._connection.executemany(
@@ -100,7 +96,7 @@ class Eraser:
 
     def _undo_superseding(self, scope: str) -> None:
         """What a fact replaced holds again when the fact was never said."""
-        self._execute(
+        self._rows(
             "UPDATE fact SET superseded_by = newer.superseded_by,"
             " state = CASE WHEN newer.superseded_by IS NULL AND fact.state = 'superseded' THEN 'active'"
             " ELSE fact.state END,"
@@ -111,6 +107,5 @@ class Eraser:
             scope,
         )
 
-    def _execute(self, sql: str, scope: str) -> list[tuple[int, str]]:
-        rows: list[tuple[int, str]] = self._connection.execute(sql, (scope,)).fetchall()
-        return rows
+    def _rows(self, sql: str, binding: int | str) -> list[tuple[Any, ...]]:
+        return rows(self._connection, sql, (binding,))

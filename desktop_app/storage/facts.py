@@ -9,7 +9,7 @@ import apsw
 
 from desktop_app.domain.conversation import Message
 from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import rows, value
 
 # A fact shows the words it was first found in.
 _SELECT = """
@@ -135,12 +135,13 @@ class FactRepository:
         )
 
     def _select(self, condition: str, *bindings: int | str) -> _Facts:
-        rows = self._connection.execute(
-            f"{_SELECT} WHERE {condition} ORDER BY f.category, f.attribute, f.id", bindings
-        )
-        return [_fact(row) for row in rows]
+        found = rows(self._connection, f"{_SELECT} WHERE {condition} ORDER BY f.category, f.attribute, f.id", bindings)
+        return [_fact(fields) for fields in found]
 
 
-def _fact(row: tuple[Any, ...]) -> Fact:
-    category, polarity, status, state = Category(row[3]), Polarity(row[7]), FactStatus(row[8]), FactState(row[9])
-    return Fact(*row[:3], category, *row[4:7], polarity, status, state, *row[10:18], bool(row[18]), *row[19:])
+def _fact(fields: tuple[Any, ...]) -> Fact:
+    """A fact of the columns of `_SELECT`, which are its attributes in order."""
+    typed = list(fields)
+    for position, kind in ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool)):
+        typed[position] = kind(fields[position])
+    return Fact(*typed)

@@ -32,7 +32,7 @@ def check(store: Store) -> IntegrityReport:
 
 def quick_check(store: Store) -> bool:
     """Whether the pages of the file hold together; soon after start, well under a second for most vaults."""
-    return store.read(lambda db: value(db.connection, "PRAGMA quick_check(1)") == "ok")
+    return store.read(lambda db: bool(value(db.connection, "PRAGMA quick_check(1)") == "ok"))
 
 
 def _check(db: Repositories) -> IntegrityReport:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import apsw
 
+from desktop_app.storage.connection import rows
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -33,12 +35,13 @@ class JobRepository:
 
     def due(self, now_ms: int, limit: int) -> list[Job]:
         """The oldest turns' jobs that may run now."""
-        rows = self._connection.execute(
+        found = rows(
+            self._connection,
             "SELECT turn_id, kind, attempts FROM consolidation_job WHERE not_before_ms <= ?"
             " ORDER BY turn_id, kind LIMIT ?",
             (now_ms, limit),
         )
-        return [Job(*row) for row in rows]
+        return [Job(*fields) for fields in found]
 
     def done(self, turn_id: int, kind: str) -> None:
         """Take a job out of the queue."""
@@ -54,6 +57,7 @@ class JobRepository:
 
     def counts(self) -> tuple[int, int]:
         """Jobs in the queue, and how many of them have failed before."""
-        row = self._connection.execute("SELECT count(*), coalesce(sum(attempts > 0), 0) FROM consolidation_job")
-        waiting, failed = row.fetchall()[0]
+        ((waiting, failed),) = rows(
+            self._connection, "SELECT count(*), coalesce(sum(attempts > 0), 0) FROM consolidation_job"
+        )
         return waiting, failed

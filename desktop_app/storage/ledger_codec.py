@@ -64,8 +64,13 @@ def encode(ledger: Ledger, text_id: Callable[[bytes, str], int]) -> bytes:
         reserved=ledger.reserved,
         overflow=ledger.overflow,
         pieces=[
-            (text_id(piece.text.encode("utf-8"), lasting_source(piece.source, turn_of_chunk)), piece.kind,
-             piece.section, piece.tokens, piece.source)
+            (
+                text_id(piece.text.encode("utf-8"), lasting_source(piece.source, turn_of_chunk)),
+                piece.kind,
+                piece.section,
+                piece.tokens,
+                piece.source,
+            )
             for piece in ledger.pieces
         ],
         kept=list(_runs(ledger.kept)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterable
-from typing import Any
 
 import apsw
 
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
+from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.ledger_codec import StoredLedger, encode
 
 _GENERATION = (
@@ -85,45 +85,45 @@ class LedgerRepository:
 
     def get(self, turn_id: int) -> Ledger | None:
         """A turn's ledger, None where no prompt was built. Texts erased since are empty, see `is_whole`."""
-        row = self._connection.execute(
+        found = row(
+            self._connection,
             "SELECT l.body, g.reused_tokens, g.computed_tokens FROM ledger AS l"
             " JOIN generation AS g ON g.turn_id = l.turn_id WHERE l.turn_id = ?",
             (turn_id,),
-        ).fetchone()
-        if row is None:
+        )
+        if found is None:
             return None
-        stored = StoredLedger(row[0])
-        return stored.ledger(self._texts(stored.text_ids()), row[1], row[2])
+        stored = StoredLedger(found[0])
+        return stored.ledger(self._texts(stored.text_ids()), found[1], found[2])
 
     def is_whole(self, turn_id: int) -> bool:
         """Whether no text of a turn's ledger has been erased since; True where no prompt was built."""
-        row = self._connection.execute("SELECT body FROM ledger WHERE turn_id = ?", (turn_id,)).fetchone()
-        if row is None:
+        body = value(self._connection, "SELECT body FROM ledger WHERE turn_id = ?", (turn_id,))
+        if body is None:
             return True
-        ids = StoredLedger(row[0]).text_ids()
+        ids = StoredLedger(body).text_ids()
         return len(self._texts(ids)) == len(ids)
 
     def latest(self, session_id: int) -> tuple[int, Ledger] | None:
         """The newest turn of the current branch that has a ledger, with it."""
-        row = self._connection.execute(_LATEST, (session_id,)).fetchone()
-        ledger = self.get(row[0]) if row else None
-        return (row[0], ledger) if ledger else None
+        turn_id = value(self._connection, _LATEST, (session_id,))
+        ledger = None if turn_id is None else self.get(turn_id)
+        return (turn_id, ledger) if ledger else None
 
     def generation(self, turn_id: int) -> GenerationRecord | None:
         """What a turn's reply depended on, None where no prompt was built."""
-        row: tuple[Any, ...] | None = self._connection.execute(
-            f"SELECT {_GENERATION} FROM generation WHERE turn_id = ?", (turn_id,)
-        ).fetchone()
-        if row is None:
+        found = row(self._connection, f"SELECT {_GENERATION} FROM generation WHERE turn_id = ?", (turn_id,))
+        if found is None:
             return None
+        *figures, packed = found
         token_ids = array("i")
-        token_ids.frombytes(row[-1] or b"")
-        return GenerationRecord(*row[:-1], reply_token_ids=tuple(token_ids))
+        token_ids.frombytes(packed or b"")
+        return GenerationRecord(*[*figures, tuple(token_ids)])
 
     def used_in(self, source: str) -> list[int]:
         """The turns whose prompts carried a fact ("fact:ID") or recalled a turn ("turn:ID"), oldest first."""
-        rows = self._connection.execute("SELECT turn_id FROM prompt_use WHERE source = ? ORDER BY turn_id", (source,))
-        return [row[0] for row in rows]
+        found = rows(self._connection, "SELECT turn_id FROM prompt_use WHERE source = ? ORDER BY turn_id", (source,))
+        return [turn_id for (turn_id,) in found]
 
     def _put_uses(self, turn_id: int, ledger: Ledger) -> None:
         sources = {f"fact:{fact_id}" for fact_id in ledger.fact_ids}
@@ -136,22 +136,23 @@ class LedgerRepository:
     def _text_id(self, body: bytes, source: str) -> int:
         """Store a text once, and that this source said it. Nearly always both are known."""
         digest = hashlib.sha256(body).digest()
-        row = self._connection.execute(
+        known = row(
+            self._connection,
             "SELECT id, EXISTS (SELECT 1 FROM ledger_source WHERE text_id = id AND source = ?)"
             " FROM ledger_text WHERE sha256 = ?",
             (source, digest),
-        ).fetchone()
-        if row is None:
+        )
+        if known is None:
             self._connection.execute("INSERT INTO ledger_text (sha256, body) VALUES (?, ?)", (digest, body))
-            row = (self._connection.last_insert_rowid(), 0)
-        text_id, has_source = row
+            known = (self._connection.last_insert_rowid(), 0)
+        text_id, has_source = known
         if not has_source:
             self._connection.execute("INSERT INTO ledger_source (text_id, source) VALUES (?, ?)", (text_id, source))
         return int(text_id)
 
     def _texts(self, text_ids: Iterable[int]) -> dict[int, bytes]:
         ids = "[" + ",".join(map(str, text_ids)) + "]"
-        rows = self._connection.execute(
-            "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        found = rows(
+            self._connection, "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         )
-        return dict(rows.fetchall())
+        return dict(found)

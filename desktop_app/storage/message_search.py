@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from typing import Any
 
 import apsw
 
@@ -77,11 +79,12 @@ class MessageSearch:
         if not needles or limit <= 0:
             return []
         hits: list[MessageHit] = []
-        for row in self._connection.execute(_SEARCH, (" AND ".join(map(_phrase, needles)), person_id)):
-            stored = normalise(row[4])
+        found: Iterable[Any] = self._connection.execute(_SEARCH, (" AND ".join(map(_phrase, needles)), person_id))
+        for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
+            stored = normalise(said)
             if all(needle in stored for needle in needles):
-                message = Message(*row[:5], MessageStatus(row[5]), row[6])
-                hits.append(MessageHit(message, session_id=row[7], person_id=row[8]))
+                message = Message(message_id, turn_id, role, speaker, said, MessageStatus(status), said_at_ms)
+                hits.append(MessageHit(message, session_id, owner_id))
                 if len(hits) == limit:
                     break
         return hits

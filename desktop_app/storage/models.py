@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import apsw
 
 from desktop_app.domain.ports import ModelInfo
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import rows, value
 
 
 class ModelRepository:
@@ -39,12 +39,13 @@ class ModelRepository:
     def tokens(self, model_id: int, message_ids: Iterable[int]) -> dict[int, int]:
         """Tokens by message id; messages not counted yet are left out."""
         ids = "[" + ",".join(str(int(message_id)) for message_id in message_ids) + "]"
-        rows = self._connection.execute(
+        found = rows(
+            self._connection,
             "SELECT message_id, tokens FROM message_tokens"
             " WHERE model_id = ? AND message_id IN (SELECT value FROM json_each(?))",
             (model_id, ids),
         )
-        return dict(rows.fetchall())
+        return dict(found)
 
     def put_tokens(self, model_id: int, tokens: Mapping[int, int]) -> None:
         """Keep token counts. Messages that are gone meanwhile are skipped."""

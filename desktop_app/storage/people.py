@@ -7,6 +7,7 @@ from typing import TypeAlias
 import apsw
 
 from desktop_app.domain.conversation import Person, PersonState
+from desktop_app.storage.connection import rows
 from desktop_app.storage.erasure import Eraser
 
 _COLUMNS = "id, name, sex, birth_date, record_number, state"
@@ -53,5 +54,8 @@ class PersonRepository:
         self._eraser.person(person_id)
 
     def _select(self, condition: str, value: int | str) -> _People:
-        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))
-        return [Person(*row[:5], PersonState(row[5])) for row in rows]
+        found = rows(self._connection, f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))
+        return [
+            Person(person_id, name, sex, birth_date, record_number, PersonState(state))
+            for person_id, name, sex, birth_date, record_number, state in found
+        ]

@@ -30,9 +30,7 @@ def shipped_migrations() -> tuple[Migration, ...]:
     """The migrations of this program in order."""
     folder = resources.files("desktop_app.storage") / "migrations"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return tuple(
-        Migration(int(file.name[:4]), file.name[5:-4], file.read_text(encoding="utf-8")) for file in files
-    )
+    return tuple(Migration(int(file.name[:4]), file.name[5:-4], file.read_text(encoding="utf-8")) for file in files)
 
 
 def migrate(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import apsw
 
 from desktop_app.domain.conversation import Session
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import Eraser
 
 _SELECT = (
@@ -35,18 +35,20 @@ class SessionRepository:
 
     def get(self, session_id: int) -> Session:
         """One session. Raises KeyError."""
-        row = self._connection.execute(f"{_SELECT} WHERE s.id = ?", (session_id,)).fetchone()
-        if row is None:
+        found = row(self._connection, f"{_SELECT} WHERE s.id = ?", (session_id,))
+        if found is None:
             raise KeyError(session_id)
-        return _session(row)
+        return _session(found)
 
     def list(self, person_id: int) -> _Sessions:
         """A person's sessions: pinned ones first, then by last use, newest first."""
         # Ids break ties, so that a clock that went back or stood still does not shuffle them.
-        rows = self._connection.execute(
-            f"{_SELECT} WHERE s.person_id = ? ORDER BY s.pinned DESC, s.updated_at_ms DESC, s.id DESC", (person_id,)
+        found = rows(
+            self._connection,
+            f"{_SELECT} WHERE s.person_id = ? ORDER BY s.pinned DESC, s.updated_at_ms DESC, s.id DESC",
+            (person_id,),
         )
-        return [_session(row) for row in rows]
+        return [_session(fields) for fields in found]
 
     def rename(self, session_id: int, title: str) -> None:
         """Change the title."""
@@ -84,5 +86,6 @@ class SessionRepository:
         self._eraser.session(session_id)
 
 
-def _session(row: tuple[int, int, str, int, int, int, int, int]) -> Session:
-    return Session(*row[:5], pinned=bool(row[5]), archived=bool(row[6]), turn_count=row[7])
+def _session(fields: tuple[Any, ...]) -> Session:
+    session_id, person_id, title, created_at_ms, updated_at_ms, pinned, archived, turn_count = fields
+    return Session(session_id, person_id, title, created_at_ms, updated_at_ms, bool(pinned), bool(archived), turn_count)

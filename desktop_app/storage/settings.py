@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import apsw
 
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import rows, value
 
 
 class SettingRepository:
@@ -27,4 +27,5 @@ class SettingRepository:
 
     def all(self) -> dict[str, str]:
         """Every setting that was put."""
-        return dict(self._connection.execute("SELECT name, value FROM setting ORDER BY name").fetchall())
+        found = rows(self._connection, "SELECT name, value FROM setting ORDER BY name")
+        return dict(found)

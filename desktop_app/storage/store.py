@@ -22,6 +22,7 @@ from desktop_app.storage.connection import (
     open_connection,
     read_header,
     require_encryption,
+    rows,
     translated,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
@@ -175,7 +176,7 @@ class Store:
     def _prepare(self) -> None:
         with translated(self._path, self._connection):
             migrate(self._connection, self._path, now_ms=self._clock(), before=self._backup_before_migration)
-            vault_id, kind = self._connection.execute("SELECT vault_id, kind FROM vault").fetchall()[0]
+            ((vault_id, kind),) = rows(self._connection, "SELECT vault_id, kind FROM vault")
             if vault_id != self._keys.vault_id:
                 raise VaultError("vault_key_mismatch", path=str(self._path))
             self.kind = VaultKind(kind)
@@ -244,9 +245,7 @@ class Store:
         return True
 
     def _backup_before_migration(self) -> None:
-        make_backup(
-            self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason="before-migration"
-        )
+        make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason="before-migration")
 
     def _open_reader(self) -> Repositories:
         return self._bind(open_connection(self._path, self._keys.data_key, read_only=True))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import apsw
 
 from desktop_app.domain.memory import Summary
+from desktop_app.storage.connection import row, rows
 
 
 class SummaryRepository:
@@ -17,7 +18,14 @@ class SummaryRepository:
         self._connection = connection
 
     def add(
-        self, session_id: int, level: str, text: str, *, covers: Sequence[int], verbatim: Sequence[str] = (), now_ms: int
+        self,
+        session_id: int,
+        level: str,
+        text: str,
+        *,
+        covers: Sequence[int],
+        verbatim: Sequence[str] = (),
+        now_ms: int,
     ) -> Summary:
         """Store a summary.
 
@@ -49,19 +57,25 @@ class SummaryRepository:
 
     def latest(self, session_id: int) -> Summary | None:
         """The newest summary of a session, None if there is none."""
-        row = self._connection.execute(
+        found = row(
+            self._connection,
             "SELECT id, session_id, first_turn_id, last_turn_id, level, text, stale, created_at_ms FROM summary"
             " WHERE session_id = ? ORDER BY id DESC LIMIT 1",
             (session_id,),
-        ).fetchone()
-        return Summary(*row[:6], bool(row[6]), row[7]) if row else None
+        )
+        if found is None:
+            return None
+        summary_id, _, first, last, level, text, stale, created_at_ms = found
+        return Summary(summary_id, session_id, first, last, level, text, bool(stale), created_at_ms)
 
     def covered(self, summary_id: int) -> list[int]:
         """The turns a summary stands for, in order."""
-        rows = self._connection.execute(
-            "SELECT j.value FROM summary AS s, json_each(s.coverage) AS j WHERE s.id = ? ORDER BY j.key", (summary_id,)
+        found = rows(
+            self._connection,
+            "SELECT j.value FROM summary AS s, json_each(s.coverage) AS j WHERE s.id = ? ORDER BY j.key",
+            (summary_id,),
         )
-        return [row[0] for row in rows]
+        return [turn_id for (turn_id,) in found]
 
     def mark_stale(self, session_id: int) -> None:
         """Say that the session changed beneath its summaries."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import apsw
 
 from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.message_search import MessageSearch
 
@@ -117,27 +118,26 @@ class TurnRepository:
         Raises:
             ValueError: the turn is finished, or gone.
         """
-        open_turns = self._connection.execute(
+        ended = self._ids(
             "UPDATE turn SET finish_reason = ? WHERE id = ? AND finish_reason IS NULL RETURNING id",
             (finish_reason.value, turn_id),
-        ).fetchall()
-        if not open_turns:
+        )
+        if not ended:
             raise ValueError(f"turn {turn_id} is not open")
-        finished = self._connection.execute(
+        finished = rows(
+            self._connection,
             "UPDATE message SET text = coalesce(?, text), status = ?"
             " WHERE turn_id = ? AND role = 'assistant' RETURNING id, text",
             (text, status.value, turn_id),
-        ).fetchall()
+        )
         for message_id, stored in finished:
             self._search.index(message_id, stored)
 
     def mark_interrupted(self, now_ms: int) -> list[int]:
         """End what a dead process left open; partial replies are kept. Returns the turns, oldest first."""
-        rows = self._connection.execute("SELECT id FROM turn WHERE finish_reason IS NULL ORDER BY id").fetchall()
-        turn_ids = [row[0] for row in rows]
+        turn_ids = self._ids("SELECT id FROM turn WHERE finish_reason IS NULL ORDER BY id")
         for turn_id in turn_ids:
-            if not value(self._connection, "SELECT count(*) FROM message WHERE turn_id = ? AND role = 'assistant'",
-                         (turn_id,)):
+            if self.get(turn_id).reply is None:
                 self.begin_reply(turn_id, now_ms=now_ms)
             self.finish(turn_id, None, MessageStatus.INTERRUPTED, FinishReason.INTERRUPTED)
         return turn_ids
@@ -166,10 +166,10 @@ class TurnRepository:
 
     def get(self, turn_id: int) -> Turn:
         """One turn. Raises KeyError."""
-        row = self._connection.execute(_ONE, (turn_id,)).fetchone()
-        if row is None:
+        found = row(self._connection, _ONE, (turn_id,))
+        if found is None:
             raise KeyError(turn_id)
-        return _turn(row)
+        return _turn(found)
 
     def branch(self, session_id: int, *, before_ordinal: int | None = None, limit: int | None = None) -> list[Turn]:
         """Turns of the session's current branch, oldest first.
@@ -184,9 +184,9 @@ class TurnRepository:
             last = self._on_branch(session_id, last, before_ordinal - 1)
         if last is None or (limit is not None and limit <= 0):
             return []
-        rows = self._connection.execute(_PATH, (last, -1 if limit is None else limit)).fetchall()
-        rows.reverse()
-        return [_turn(row) for row in rows]
+        found = rows(self._connection, _PATH, (last, -1 if limit is None else limit))
+        found.reverse()
+        return [_turn(fields) for fields in found]
 
     def count(self, session_id: int) -> int:
         """How many turns the session's current branch has."""
@@ -201,21 +201,19 @@ class TurnRepository:
 
     def ids(self, session_id: int) -> list[int]:
         """All turns of a session, other branches included, oldest first."""
-        rows = self._connection.execute("SELECT id FROM turn WHERE session_id = ? ORDER BY id", (session_id,))
-        return [row[0] for row in rows]
+        return self._ids("SELECT id FROM turn WHERE session_id = ? ORDER BY id", (session_id,))
 
     def all_ids(self) -> list[int]:
         """All turns of the vault, oldest first."""
-        return [row[0] for row in self._connection.execute("SELECT id FROM turn ORDER BY id")]
+        return self._ids("SELECT id FROM turn ORDER BY id")
 
     def siblings(self, turn_id: int) -> list[int]:
         """The turns that follow the same turn as this one, itself included, oldest first."""
-        rows = self._connection.execute(
+        return self._ids(
             "SELECT s.id FROM turn AS t JOIN turn AS s ON s.session_id = t.session_id AND s.ordinal = t.ordinal"
             " AND s.parent_id IS t.parent_id WHERE t.id = ? ORDER BY s.id",
             (turn_id,),
         )
-        return [row[0] for row in rows]
 
     def _on_branch(self, session_id: int, head: int, ordinal: int) -> int | None:
         """The turn with this ordinal on the way to ``head``; the head itself where it ends before."""
@@ -224,11 +222,11 @@ class TurnRepository:
         if value(self._connection, "SELECT ordinal FROM turn WHERE id = ?", (head,)) <= ordinal:
             return head
         # Where nothing branched off at this depth, every longer branch leads through its one turn.
-        candidates = self._connection.execute(
+        candidates = self._ids(
             "SELECT id FROM turn WHERE session_id = ? AND ordinal = ? LIMIT 2", (session_id, ordinal)
-        ).fetchall()
+        )
         if len(candidates) == 1:
-            return int(candidates[0][0])
+            return candidates[0]
         return int(value(self._connection, _ANCESTOR, (head, ordinal)))
 
     def _head_without(self, turn: Turn) -> int | None:
@@ -242,6 +240,9 @@ class TurnRepository:
         )
         return head
 
+    def _ids(self, sql: str, bindings: Sequence[Any] = ()) -> list[int]:
+        return [fields[0] for fields in rows(self._connection, sql, bindings)]
+
     def _add_message(
         self, turn_id: int, role: str, speaker: str, text: str, status: MessageStatus, now_ms: int
     ) -> Message:
@@ -253,9 +254,25 @@ class TurnRepository:
         return Message(message_id, turn_id, "user" if role == "user" else "assistant", speaker, text, status, now_ms)
 
 
-def _turn(row: tuple[Any, ...]) -> Turn:
-    (turn_id, session_id, parent_id, ordinal, reason, pinned, q_id, q_speaker, q_text, q_status, q_at_ms,
-     r_id, r_speaker, r_text, r_status, r_at_ms) = row
+def _turn(fields: tuple[Any, ...]) -> Turn:
+    (
+        turn_id,
+        session_id,
+        parent_id,
+        ordinal,
+        reason,
+        pinned,
+        q_id,
+        q_speaker,
+        q_text,
+        q_status,
+        q_at_ms,
+        r_id,
+        r_speaker,
+        r_text,
+        r_status,
+        r_at_ms,
+    ) = fields
     question = Message(q_id, turn_id, "user", q_speaker, q_text, _STATUSES[q_status], q_at_ms)
     reply = None
     if r_id is not None:
