@@ -1,0 +1,1 @@
+"""The model processes. Nothing here outside ``workers`` imports a model library, not even numpy."""

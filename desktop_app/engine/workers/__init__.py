@@ -1,0 +1,1 @@
+"""What runs in the model processes. Only these modules import llama_cpp, torch or sentence_transformers."""
