@@ -34,6 +34,9 @@ QLabel[role="section"] {{ font-size: {px(12)}px; font-weight: 600; color: {c["mu
 QLabel[role="heading"] {{ font-size: {px(13)}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: {px(16)}px; font-weight: 600; }}
 QLabel[role="number"] {{ font-size: {px(22)}px; font-weight: 700; }}
+QLabel[role="key"] {{
+    font-size: {px(12)}px; color: {c["muted"]}; border: 1px solid {c["line"]}; border-radius: 5px; padding: 1px 6px;
+}}
 QLabel[role="warning"] {{ font-size: {px(12)}px; color: {c["warning"]}; }}
 
 QPushButton, QToolButton {{

@@ -97,7 +97,8 @@ def format_bytes(size: int) -> str:
 def speaker_name(speaker: str, kind: VaultKind) -> str:
     """Who said something, as captions call them."""
     if speaker.startswith(FAMILY_PREFIX):
-        return speaker.removeprefix(FAMILY_PREFIX)
+        word = speaker.removeprefix(FAMILY_PREFIX)
+        return word[:1].upper() + word[1:]
     names = {
         PERSON: translate("Speakers", "Patient") if kind is VaultKind.CLINICAL else translate("Speakers", "You"),
         CLINICIAN: translate("Speakers", "Clinician"),

@@ -177,10 +177,9 @@ BODY_PX = 14
 MINIMUM_BODY_PX, MAXIMUM_BODY_PX = 12, 28
 _ROLE_PX: dict[FontRole, int] = {"body": 14, "control": 13, "caption": 12, "number": 22, "heading": 13}
 LINE_HEIGHT = 1.55
-# Width of the conversation column (transcript and composer) and the least room beside it, in
-# pixels of the 14 px design: about 80 Latin or 45 Chinese characters.
-MEASURE_PX = 690
-MEASURE_MARGIN_PX = 34
+# Width of the conversation column, in pixels of the 14 px design: 45 Chinese characters or about
+# 80 Latin ones, with the gutter and a bubble's padding.
+MEASURE_PX = 677
 
 
 def _colors(table: Mapping[str, str]) -> Mapping[str, QColor]:

@@ -21,14 +21,14 @@ class PendingDeletions(QObject):
 
     changed = Signal()
 
-    def __init__(self, carry_out: Callable[[int], None], parent: QObject | None = None) -> None:
+    def __init__(self, carry_out: Callable[[int], None], undo_ms: int = UNDO_MS, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._carry_out = carry_out
         self._session_id: int | None = None
         self._going: set[int] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(UNDO_MS)
+        self._timer.setInterval(undo_ms)
         self._timer.timeout.connect(self.flush)
 
     @property

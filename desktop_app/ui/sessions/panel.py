@@ -77,7 +77,8 @@ class SessionPanel(QWidget):
         self._session_id: int | None = None
         self._sessions: tuple[Session, ...] = ()
         self._wanted: int | None = None  # to be chosen once the list has it
-        self._deletions = PendingDeletions(self._delete_for_good, self)
+        self._announced = False  # whether the window has heard which session is chosen
+        self._deletions = PendingDeletions(self._delete_for_good, parent=self)
         self._deletions.changed.connect(self._on_deletions_changed)
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
@@ -158,6 +159,7 @@ class SessionPanel(QWidget):
             self._sessions = ()
             self._model.set_sessions((), self._today())
         self._session_id = None
+        self._announced = False
         self._wanted = session_id
         self.reload()
 
@@ -183,7 +185,9 @@ class SessionPanel(QWidget):
     @Slot()
     def reload(self) -> None:
         """Look at the vault again."""
-        if self._person_id is not None:
+        if self._list.state() == QAbstractItemView.State.EditingState:
+            self._refresh.start()  # a reset of the rows would close the field under the typing hands
+        elif self._person_id is not None:
             person_id = self._person_id
             self._bridge.run(
                 "read",
@@ -250,13 +254,11 @@ class SessionPanel(QWidget):
             target = max(shown, key=lambda s: (s.updated_at_ms, s.id)).id if shown else None
         if target == self._wanted:
             self._wanted = None
-        index = self._model.index_of(target)
-        self._list.selectionModel().blockSignals(True)
-        self._list.setCurrentIndex(index)
-        self._list.selectionModel().blockSignals(False)
-        self._list.viewport().update()
-        if target != self._session_id or target is None:
-            self._session_id = target
+        changed = target != self._session_id or not self._announced
+        self._session_id = target
+        self._announced = True
+        self._list.setCurrentIndex(self._model.index_of(target))
+        if changed:
             self.session_chosen.emit(target)
         self._show_emptiness()
 
@@ -356,4 +358,7 @@ class SessionPanel(QWidget):
         self._undo.setText(self.tr("Undo"))
         self._undo.setAccessibleName(self.tr("Undo the deletion"))
         self._model.rebuild()
+        if self._announced:
+            self._choose_wanted()
+        self._list.viewport().update()
         self._show_emptiness()

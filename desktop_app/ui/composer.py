@@ -1,0 +1,254 @@
+"""Where messages are written: text, speaker, what sending would do, Send and Stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
+from desktop_app.ui.icons import icon
+from desktop_app.ui.message_edit import MessageEdit, plain
+from desktop_app.ui.texts import speaker_name, translate
+from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.widgets.basics import ElidedLabel, button, label, restyle
+
+
+def family_words() -> tuple[str, ...]:
+    """Words for family members, in the language in force; the chosen one becomes part of the speaker."""
+    return (
+        translate("Speakers", "mother"),
+        translate("Speakers", "father"),
+        translate("Speakers", "wife"),
+        translate("Speakers", "husband"),
+        translate("Speakers", "son"),
+        translate("Speakers", "daughter"),
+    )
+
+
+class Composer(QFrame):
+    """A card with the text field; it knows nothing of sessions and says only what was asked."""
+
+    submitted = Signal(str, str, bool)  # text, speaker, record only
+    stop_requested = Signal()
+    text_changed = Signal()
+    queued_taken_back = Signal(int)  # position in the queue
+
+    def __init__(self, kind: VaultKind, themes: ThemeManager, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self._speaker = first_speaker(kind)
+        self._busy = False
+        self._refusal = ""
+        self._queued: tuple[str, ...] = ()
+        self.setProperty("surface", "card")
+        self._edit = MessageEdit()
+        self._edit.send_requested.connect(self.send)
+        self._edit.record_requested.connect(self.record)
+        self._edit.textChanged.connect(self._on_text_changed)
+        self.setFocusProxy(self._edit)
+        self._queue_rows = QVBoxLayout()
+        self._queue_rows.setSpacing(4)
+        self._problem = label("warning")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self._speaker_button = button("quiet")
+        self._speaker_menu = QMenu(self._speaker_button)
+        self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
+        self._speaker_button.setMenu(self._speaker_menu)
+        self._preview = ElidedLabel("caption")
+        self._hint = label("caption")
+        self._record = button("link")
+        self._record.clicked.connect(self.record)
+        self._key = label("key")
+        self._send = button("primary")
+        self._send.clicked.connect(self._on_send_clicked)
+        self._lay_out()
+        self._on_theme_changed(themes.theme)
+        themes.theme_changed.connect(self._on_theme_changed)
+        self._retranslate()
+
+    def _lay_out(self) -> None:
+        bottom = QHBoxLayout()
+        bottom.setSpacing(10)
+        bottom.addWidget(self._speaker_button)
+        bottom.addWidget(self._preview, 1)
+        bottom.addWidget(self._hint)
+        bottom.addWidget(self._record)
+        bottom.addWidget(self._key)
+        bottom.addWidget(self._send)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 14, 10)
+        layout.setSpacing(8)
+        layout.addLayout(self._queue_rows)
+        layout.addWidget(self._edit)
+        layout.addWidget(self._problem)
+        layout.addLayout(bottom)
+
+    # --- what stands in it
+
+    def text(self) -> str:
+        """The text as it would be sent."""
+        return plain(self._edit.toPlainText())
+
+    def set_text(self, text: str) -> None:
+        """Put a text into the field, with the cursor at its end. Undo does not reach behind it.
+
+        The text before may be another person's.
+        """
+        self._edit.setPlainText(text)
+        self._edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    @property
+    def speaker(self) -> str:
+        """Who says the next message."""
+        return self._speaker
+
+    def set_speaker(self, speaker: str) -> None:
+        """Choose who says the next message."""
+        self._speaker = speaker
+        self._show_speaker()
+        self.text_changed.emit()
+
+    @Slot()
+    def send(self) -> None:
+        """Ask for the text to be sent, unless there is none."""
+        self._submit(record_only=False)
+
+    @Slot()
+    def record(self) -> None:
+        """Ask for the text to be stored without a reply, unless there is none."""
+        self._submit(record_only=True)
+
+    def _submit(self, *, record_only: bool) -> None:
+        text = self.text()
+        if text.strip():
+            self.submitted.emit(text, self._speaker, record_only)
+
+    # --- what the conversation says of it
+
+    def set_preview(self, text: str) -> None:
+        """What sending would do, in one line."""
+        self._preview.set_full_text(text)
+
+    def set_refusal(self, reason: str) -> None:
+        """Why nothing can be sent now, "" where it can. Recording is not affected."""
+        self._refusal = reason
+        self._problem.setText(reason)
+        self._problem.setAccessibleName(reason)
+        self._problem.setVisible(bool(reason))
+        self._show_state()
+
+    def set_busy(self, busy: bool) -> None:
+        """Whether a reply is being written: Stop stands in the place of Send and Enter queues."""
+        self._busy = busy
+        self._show_state()
+
+    def set_queued(self, texts: Sequence[str]) -> None:
+        """Show the messages that wait for their turn."""
+        if tuple(texts) == self._queued:
+            return
+        self._queued = tuple(texts)
+        while (item := self._queue_rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for position, text in enumerate(self._queued):
+            self._queue_rows.addWidget(self._queue_row(position, text))
+
+    @property
+    def queued(self) -> tuple[str, ...]:
+        """The texts shown as waiting."""
+        return self._queued
+
+    def _queue_row(self, position: int, text: str) -> QWidget:
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        waiting = label("section", self.tr("Waiting"))
+        shown = ElidedLabel("caption")
+        shown.set_full_text(" ".join(text.split()))
+        back = button("link")
+        back.setText(self.tr("Take back"))
+        back.setAccessibleName(self.tr("Take the waiting message back into the composer"))
+        back.clicked.connect(lambda: self.queued_taken_back.emit(position))
+        layout.addWidget(waiting)
+        layout.addWidget(shown, 1)
+        layout.addWidget(back)
+        return row
+
+    # --- inside
+
+    @Slot()
+    def _on_send_clicked(self) -> None:
+        if self._busy:
+            self.stop_requested.emit()
+        else:
+            self.send()
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        self._show_state()
+        self.text_changed.emit()
+
+    def _show_state(self) -> None:
+        empty = self._edit.document().isEmpty()
+        restyle(self._send, "kind", "" if self._busy else "primary")
+        self._send.setText(self.tr("Stop") if self._busy else self.tr("Send"))
+        self._send.setEnabled(self._busy or not (self._refusal or empty))
+        self._send.setAccessibleName(self.tr("Stop the reply") if self._busy else self.tr("Send the message"))
+        self._send.setAccessibleDescription("" if self._busy else self._refusal)
+        self._hint.setText(self.tr("sent after the reply"))
+        self._hint.setVisible(self._busy and not empty)
+        self._key.setVisible(not self._busy)
+        self._record.setVisible(not empty)
+
+    def _show_speaker(self) -> None:
+        name = speaker_name(self._speaker, self._kind)
+        self._speaker_button.setText(name)
+        self._speaker_button.setAccessibleName(self.tr("Speaker: {name}").format(name=name))
+
+    @Slot()
+    def _fill_speaker_menu(self) -> None:
+        self._speaker_menu.clear()
+        own = (CLINICIAN, PERSON) if self._kind is VaultKind.CLINICAL else (PERSON,)
+        for speaker in own:
+            self._add_speaker(self._speaker_menu, speaker)
+        family = self._speaker_menu.addMenu(self.tr("Family"))
+        for word in family_words():
+            self._add_speaker(family, FAMILY_PREFIX + word)
+        self._add_speaker(self._speaker_menu, DOCUMENT)
+
+    def _add_speaker(self, menu: QMenu, speaker: str) -> None:
+        action = menu.addAction(speaker_name(speaker, self._kind))
+        action.setCheckable(True)
+        action.setChecked(speaker == self._speaker)
+        action.triggered.connect(lambda: self.set_speaker(speaker))
+
+    @Slot(object)
+    def _on_theme_changed(self, theme: Theme) -> None:
+        self._speaker_button.setIcon(icon("chevron_down", theme.color("muted")))
+        self._speaker_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._edit.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Composer"))
+        self._edit.setAccessibleName(self.tr("Message"))
+        self._edit.setPlaceholderText(self.tr("Write a message"))
+        self._record.setText(self.tr("Record only"))
+        self._record.setAccessibleName(self.tr("Record without a reply"))
+        self._record.setToolTip("Ctrl+Enter")
+        self._key.setText("Enter")
+        queued, self._queued = self._queued, ()
+        self.set_queued(queued)
+        self._show_speaker()
+        self._show_state()

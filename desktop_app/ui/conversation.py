@@ -1,0 +1,289 @@
+"""Between the composer and the services: sending, drafts, and what sending would do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
+from desktop_app.domain.ledger import Ledger
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.composer import Composer
+from desktop_app.ui.drafts import Drafts
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.outbox import Outbox, Outgoing
+from desktop_app.ui.texts import format_number
+
+PREVIEW_AFTER_MS = 200
+
+_LOADED = (EngineState.READY, EngineState.ANSWERING)
+
+
+class Conversation(QObject):
+    """Runs the composer for the open session."""
+
+    preview_changed = Signal(object)  # Ledger, or None where nothing is typed
+    ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
+    session_opened = Signal(int, int)  # person id, session id
+    failed = Signal(object)  # UserError: a message was not sent
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, composer: Composer, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._composer = composer
+        self._drafts = Drafts(services.sessions, bridge, self)
+        self._outbox = Outbox(services, bridge, self)
+        self._person_id: int | None = None
+        self._session_id: int | None = None
+        self._engine = services.models.state
+        self._sent: tuple[int, Ledger] | None = None
+        self._preview: Ledger | None = None
+        self._too_large: UserError | None = None
+        self._previewing = False
+        self._taking_text = False
+        self._preview_timer = QTimer(self)
+        self._preview_timer.setSingleShot(True)
+        self._preview_timer.setInterval(PREVIEW_AFTER_MS)
+        self._preview_timer.timeout.connect(self._ask_preview)
+        composer.text_changed.connect(self._on_text_changed)
+        composer.submitted.connect(self._on_submitted)
+        composer.stop_requested.connect(self._outbox.stop)
+        composer.queued_taken_back.connect(self._on_taken_back)
+        self._outbox.changed.connect(self._show_outbox)
+        self._outbox.session_opened.connect(self.session_opened)
+        self._outbox.refused.connect(self._on_refused)
+        bridge.event.connect(self._on_event)
+        self._on_engine(self._engine)
+
+    # --- what the window asks of it
+
+    @property
+    def session_id(self) -> int | None:
+        """The open session."""
+        return self._session_id
+
+    @property
+    def sent(self) -> tuple[int, Ledger] | None:
+        """Turn and ledger of the last prompt of the open session."""
+        return self._sent
+
+    def open(self, person_id: int | None, session_id: int | None) -> None:
+        """Turn to another session: its draft, its last prompt."""
+        same_new_session = self._session_id is None and self._person_id == person_id and session_id is not None
+        carried = self._composer.text() if same_new_session else ""  # typed before there was a session
+        self._person_id, self._session_id = person_id, session_id
+        self._sent = None
+        self._set_preview(None, None)
+        self._take_text((self._drafts.known(session_id) or "") if session_id is not None else "")
+        self._show_outbox()
+        if session_id is None:
+            return
+        if self._drafts.known(session_id) is None:
+            self._bridge.run(
+                "read",
+                self._services.sessions.draft,
+                session_id,
+                done=lambda text: self._on_draft(session_id, text),
+                owner=self,
+            )
+        if carried:
+            self._drafts.put(session_id, carried)
+            self._take_text(carried)
+        self._bridge.run(
+            "read",
+            self._services.context.latest,
+            session_id,
+            done=lambda latest: self._on_latest(session_id, latest),
+            owner=self,
+        )
+        self._preview_timer.start()
+
+    @Slot()
+    def stop(self) -> None:
+        """End the reply that is being written."""
+        self._outbox.stop()
+
+    def close(self) -> None:
+        """Keep what was typed and not sent, waiting messages included. Writes on this thread."""
+        for message in self._outbox.unfinished:
+            if message.session_id is not None:
+                known = self._drafts.known(message.session_id)
+                parts = [message.text, known if known is not None else ""]
+                self._drafts.put(message.session_id, "\n\n".join(part for part in parts if part))
+        self._preview_timer.stop()
+        self._services.chat.stop()
+        self._drafts.save_now()
+
+    # --- text and drafts
+
+    def _take_text(self, text: str) -> None:
+        self._taking_text = True
+        self._composer.set_text(text)
+        self._taking_text = False
+
+    def _on_draft(self, session_id: int, text: str) -> None:
+        counts = self._drafts.loaded(session_id, text)
+        if session_id == self._session_id and not self._composer.text():
+            self._take_text(counts)
+            self._preview_timer.start()
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        if self._taking_text:
+            return
+        if self._session_id is not None:
+            self._drafts.put(self._session_id, self._composer.text())
+        self._preview_timer.start()
+
+    # --- sending
+
+    @Slot(str, str, bool)
+    def _on_submitted(self, text: str, speaker: str, record_only: bool) -> None:
+        if self._person_id is None:
+            return
+        refusal = None if record_only else self._refusal()
+        if refusal is not None:
+            self._show_refusal()
+            self.failed.emit(refusal)
+            return
+        self._composer.set_text("")
+        self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only))
+
+    @Slot(object, object)
+    def _on_refused(self, message: Outgoing, error: UserError) -> None:
+        """Give the text back: nothing of it was stored."""
+        if message.session_id == self._session_id:
+            typed = self._composer.text()
+            self._composer.set_text(f"{message.text}\n\n{typed}" if typed else message.text)
+            if error.code == "message_too_large":
+                self._too_large = error
+                self._show_refusal()
+        elif message.session_id is not None:
+            known = self._drafts.known(message.session_id) or ""
+            self._drafts.put(message.session_id, f"{message.text}\n\n{known}".strip())
+        self.failed.emit(error)
+
+    @Slot(int)
+    def _on_taken_back(self, position: int) -> None:
+        message = self._waiting_here()[position]
+        self._outbox.take_back(message)
+        typed = self._composer.text()
+        self._composer.set_text(f"{message.text}\n\n{typed}" if typed else message.text)
+        self._composer.setFocus()
+
+    def _waiting_here(self) -> list[Outgoing]:
+        return [message for message in self._outbox.waiting if message.session_id == self._session_id]
+
+    @Slot()
+    def _show_outbox(self) -> None:
+        self._composer.set_queued([message.text for message in self._waiting_here()])
+        self._composer.set_busy(self._outbox.is_busy_in(self._session_id))
+
+    def _refusal(self) -> UserError | None:
+        """Why a message cannot be sent now."""
+        if self._engine.state in (EngineState.NONE, EngineState.FAILED):
+            return UserError("model_not_loaded")
+        return self._too_large
+
+    def _show_refusal(self) -> None:
+        refusal = self._refusal() if self._composer.text().strip() else None
+        self._composer.set_refusal(error_text(refusal).line if refusal is not None else "")
+
+    # --- what sending would do
+
+    @Slot()
+    def _ask_preview(self) -> None:
+        text, speaker, session_id = self._composer.text(), self._composer.speaker, self._session_id
+        if session_id is None or not text.strip():
+            self._set_preview(None, None)
+            return
+        if self._previewing:
+            return  # asked again when the answer to the older question is there
+        self._previewing = True
+        asked = (session_id, text, speaker)
+
+        def answered(preview: Ledger | None, error: UserError | None) -> None:
+            self._previewing = False
+            if asked == (self._session_id, self._composer.text(), self._composer.speaker):
+                self._set_preview(preview, error)
+            else:
+                self._ask_preview()
+
+        self._bridge.run(
+            "read",
+            self._services.context.preview,
+            session_id,
+            text,
+            speaker,
+            done=lambda preview: answered(preview, None),
+            failed=lambda error: answered(None, error),
+            owner=self,
+        )
+
+    def _set_preview(self, preview: Ledger | None, error: UserError | None) -> None:
+        changed = preview is not self._preview
+        self._preview = preview
+        self._too_large = error if error is not None and error.code == "message_too_large" else None
+        if error is not None and self._too_large is None:
+            self._composer.set_preview(error_text(error).title)
+        else:
+            self._composer.set_preview(self._preview_text(preview) if preview is not None else "")
+        self._show_refusal()
+        if changed:
+            self.preview_changed.emit(preview)
+
+    def _preview_text(self, preview: Ledger) -> str:
+        out_before = {turn.turn_id for turn in self._sent[1].clipped} if self._sent is not None else set()
+        leaving = sum(turn.turn_id not in out_before for turn in preview.clipped)
+        tokens = format_number(preview.prompt_tokens)
+        sends = (
+            self.tr("would send {tokens} tokens")
+            if preview.counts_exact
+            else self.tr("would send about {tokens} tokens")
+        ).format(tokens=tokens)
+        leaves = (
+            QCoreApplication.translate("Conversation", "%n turns would leave", "", leaving)
+            if leaving
+            else self.tr("nothing leaves")
+        )
+        return self.tr("{sends}; {leaves}").format(sends=sends, leaves=leaves)
+
+    # --- what happens
+
+    def _on_latest(self, session_id: int, latest: tuple[int, Ledger] | None) -> None:
+        if session_id == self._session_id and latest is not None and self._sent is None:
+            self._set_sent(*latest)
+
+    def _set_sent(self, turn_id: int, ledger: Ledger) -> None:
+        self._sent = (turn_id, ledger)
+        self.ledger_changed.emit(turn_id, ledger)
+
+    def _on_engine(self, state: EngineChanged) -> None:
+        self._engine = state
+        self._outbox.hold(state.state is EngineState.LOADING)
+        self._show_refusal()
+
+    def retranslate(self) -> None:
+        """Say the preview and the refusal again in another language."""
+        if self._preview is not None:
+            self._composer.set_preview(self._preview_text(self._preview))
+        self._show_refusal()
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, EngineChanged):
+            changed_model = event.model != self._engine.model
+            self._on_engine(event)
+            if changed_model:
+                self._preview_timer.start()  # another model counts otherwise
+        elif isinstance(event, TurnStarted | TurnFinished):
+            if event.session_id == self._session_id and event.ledger is not None:
+                self._set_sent(event.turn_id, event.ledger)
+            if isinstance(event, TurnFinished) and event.session_id == self._session_id:
+                self._preview_timer.start()  # the history has grown
+        elif isinstance(event, Changed) and (event.settings or event.facts_of_people):
+            self._preview_timer.start()

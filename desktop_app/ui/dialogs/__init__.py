@@ -1,0 +1,1 @@
+"""Dialogs. Each is opened without blocking, so that the window can close at any moment."""

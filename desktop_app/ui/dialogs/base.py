@@ -1,0 +1,55 @@
+"""What every dialog of the program has in common."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.ui.widgets.basics import button, label
+
+
+class Dialog(QDialog):
+    """A dialog with a title line, a body and a row of buttons; deletes itself when it is closed.
+
+    Subclasses fill ``body``, name things in `retranslate`, and call it at the end of their own set-up.
+    """
+
+    def __init__(self, parent: QWidget | None, width: int) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(width)
+        self.heading = label("title")
+        self.body = QVBoxLayout()
+        self.body.setSpacing(10)
+        self.accept_button = button("primary")
+        self.accept_button.setDefault(True)
+        self.accept_button.clicked.connect(self.accept)
+        self.cancel_button = button()
+        self.cancel_button.clicked.connect(self.reject)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(8)
+        self.buttons.addStretch(1)
+        self.buttons.addWidget(self.cancel_button)
+        self.buttons.addWidget(self.accept_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 18)
+        layout.setSpacing(16)
+        layout.addWidget(self.heading)
+        layout.addLayout(self.body, 1)
+        layout.addLayout(self.buttons)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def set_title(self, text: str) -> None:
+        """Name the dialog, in its frame and in its title line."""
+        self.setWindowTitle(text)
+        self.heading.setText(text)
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        self.accept_button.setText(self.tr("OK"))
+        self.cancel_button.setText(self.tr("Cancel"))

@@ -1,0 +1,182 @@
+"""The settings: the window's own, and those of the vault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QPlainTextEdit, QSpinBox, QWidget
+
+from desktop_app.domain.settings import Settings
+from desktop_app.ui.application import Translations
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.theme import MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager, ThemeName
+from desktop_app.ui.widgets.basics import Hairline, label
+
+_LANGUAGES = ("system", "zh", "en")
+_THEMES = (ThemeName.SYSTEM, ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
+
+
+class SettingsDialog(Dialog):
+    """Appearance takes effect at once and is taken back by Cancel; the rest takes effect with Save."""
+
+    saved = Signal(object)  # Settings
+    appearance_saved = Signal()
+
+    def __init__(
+        self, settings: Settings, themes: ThemeManager, translations: Translations, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, 540)
+        self._settings = settings
+        self._themes = themes
+        self._translations = translations
+        self._before = (translations.choice, themes.choice, themes.theme.body_px)
+        self._labels: list[tuple[QLabel, QWidget]] = []
+        self._language, self._theme = QComboBox(), QComboBox()
+        self._font_size = _spin(MINIMUM_BODY_PX, MAXIMUM_BODY_PX, 1, themes.theme.body_px)
+        self._context = _spin(256, 131_072, 256, settings.context.context_length)
+        self._reserve = _spin(16, 8_192, 64, settings.context.reply_reserve_tokens)
+        self._top_k = _spin(0, 50, 1, settings.recall.top_k)
+        self._minimum = QDoubleSpinBox()
+        self._minimum.setRange(0.0, 1.0)
+        self._minimum.setSingleStep(0.05)
+        self._minimum.setValue(settings.recall.minimum_score)
+        self._system_prompt = QPlainTextEdit(settings.system_prompt)
+        self._system_prompt.setTabChangesFocus(True)
+        self._system_prompt.setFixedHeight(96)
+        self._note = label("caption")
+        self._note.setWordWrap(True)
+        self._problem = label("warning")
+        self._problem.setWordWrap(True)
+        self._build()
+        self.retranslate()
+        self._language.currentIndexChanged.connect(self._on_language)
+        self._theme.currentIndexChanged.connect(self._on_theme)
+        self._font_size.valueChanged.connect(self._themes.set_body_px)
+        for spin in (self._context, self._reserve):
+            spin.valueChanged.connect(self._check)
+
+    def _build(self) -> None:
+        for group in (
+            (self._language, self._theme, self._font_size),
+            (self._context, self._reserve, self._top_k, self._minimum),
+            (self._system_prompt,),
+        ):
+            form = QFormLayout()
+            form.setHorizontalSpacing(16)
+            form.setVerticalSpacing(8)
+            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+            for field in group:
+                name = label("")
+                name.setBuddy(field)
+                self._labels.append((name, field))
+                form.addRow(name, field)
+            self.body.addLayout(form)
+            self.body.addWidget(Hairline() if self._system_prompt not in group else self._note)
+        self.body.addWidget(self._problem)
+
+    def accept(self) -> None:
+        """Hand the settings over."""
+        if self._problem_text():
+            return
+        self.appearance_saved.emit()
+        changed = replace(
+            self._settings,
+            system_prompt=self._system_prompt.toPlainText().strip(),
+            context=replace(
+                self._settings.context,
+                context_length=self._context.value(),
+                reply_reserve_tokens=self._reserve.value(),
+            ),
+            recall=replace(
+                self._settings.recall,
+                top_k=self._top_k.value(),
+                minimum_score=round(self._minimum.value(), 2),
+                enabled=self._top_k.value() > 0,
+            ),
+        )
+        if changed != self._settings:
+            self.saved.emit(changed)
+        super().accept()
+
+    def reject(self) -> None:
+        """Take the appearance back."""
+        language, theme, body_px = self._before
+        self._translations.set_choice(language)
+        self._themes.set_choice(theme)
+        self._themes.set_body_px(body_px)
+        super().reject()
+
+    @Slot(int)
+    def _on_language(self, index: int) -> None:
+        self._translations.set_choice(_LANGUAGES[index])
+
+    @Slot(int)
+    def _on_theme(self, index: int) -> None:
+        self._themes.set_choice(_THEMES[index])
+
+    def _problem_text(self) -> str:
+        if self._reserve.value() > self._context.value() // 2:
+            return self.tr("The reply may take half of the context length at most.")
+        return ""
+
+    @Slot()
+    def _check(self) -> None:
+        problem = self._problem_text()
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        self.accept_button.setEnabled(not problem)
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(self.tr("Settings"))
+        self.accept_button.setText(self.tr("Save"))
+        texts = (
+            self.tr("Language"),
+            self.tr("Appearance"),
+            self.tr("Text size"),
+            self.tr("Context length"),
+            self.tr("Kept for the reply"),
+            self.tr("Memories recalled at most"),
+            self.tr("Least similarity"),
+            self.tr("System prompt"),
+        )
+        for (name, field), text in zip(self._labels, texts, strict=True):
+            name.setText(text)
+            field.setAccessibleName(text)
+        for spin in (self._context, self._reserve):
+            spin.setSuffix(self.tr(" tokens"))
+        self._font_size.setSuffix(self.tr(" px"))
+        self._top_k.setSpecialValueText(self.tr("none, recall is off"))
+        self._system_prompt.setPlaceholderText(self.tr("Empty: the prompt that ships with the program"))
+        self._note.setText(
+            self.tr("A changed context length loads the model again. Similarity runs from 0 to 1; 1 is identical.")
+        )
+        _fill(
+            self._language,
+            (self.tr("As the system"), "中文", "English"),
+            _LANGUAGES.index(self._translations.choice),
+        )
+        _fill(
+            self._theme,
+            (self.tr("As the system"), self.tr("Light"), self.tr("Dark"), self.tr("High contrast")),
+            _THEMES.index(self._themes.choice),
+        )
+        self._check()
+
+
+def _spin(minimum: int, maximum: int, step: int, value: int) -> QSpinBox:
+    spin = QSpinBox()
+    spin.setRange(minimum, maximum)
+    spin.setSingleStep(step)
+    spin.setValue(value)
+    return spin
+
+
+def _fill(box: QComboBox, texts: tuple[str, ...], chosen: int) -> None:
+    box.blockSignals(True)
+    box.clear()
+    box.addItems(list(texts))
+    box.setCurrentIndex(chosen)
+    box.blockSignals(False)

@@ -1,0 +1,69 @@
+"""What was typed and not sent, kept for each session."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from desktop_app.services.sessions import SessionService
+from desktop_app.ui.bridge import EventBridge
+
+SAVE_AFTER_MS = 800
+
+
+class Drafts(QObject):
+    """Remembers drafts in memory and writes them to the vault after a pause in typing."""
+
+    def __init__(self, sessions: SessionService, bridge: EventBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sessions = sessions
+        self._bridge = bridge
+        self._texts: dict[int, str] = {}
+        self._unsaved: set[int] = set()
+        self._saving = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAVE_AFTER_MS)
+        self._timer.timeout.connect(self._save)
+
+    def known(self, session_id: int) -> str | None:
+        """The draft of a session, None where the vault must be asked."""
+        return self._texts.get(session_id)
+
+    def loaded(self, session_id: int, text: str) -> str:
+        """Take what the vault has, unless something was typed in the meantime. Returns what counts."""
+        return self._texts.setdefault(session_id, text)
+
+    def put(self, session_id: int, text: str) -> None:
+        """Something else is typed now."""
+        if self._texts.get(session_id) != text:
+            self._texts[session_id] = text
+            self._unsaved.add(session_id)
+            self._timer.start()
+
+    def save_now(self) -> None:
+        """Write everything on this thread: the program is about to end."""
+        self._timer.stop()
+        for session_id in sorted(self._unsaved):
+            self._sessions.save_draft(session_id, self._texts[session_id])
+        self._unsaved.clear()
+
+    @Slot()
+    def _save(self) -> None:
+        """Write one draft after the other, so that an older text never lands on a newer one."""
+        if self._saving or not self._unsaved:
+            return
+        session_id = self._unsaved.pop()
+        self._saving = True
+        self._bridge.run(
+            "read",
+            self._sessions.save_draft,
+            session_id,
+            self._texts[session_id],
+            done=self._saved,
+            failed=self._saved,
+            owner=self,
+        )
+
+    def _saved(self, _: object) -> None:
+        self._saving = False
+        self._save()

@@ -1,0 +1,466 @@
+"""The window: sessions, conversation and memory, a bar above and a line below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from desktop_app.domain.conversation import Person
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
+from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.settings import Settings
+from desktop_app.services.facade import Services
+from desktop_app.ui.actions import WINDOW_COMMANDS
+from desktop_app.ui.application import Translations
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.composer import Composer
+from desktop_app.ui.conversation import Conversation
+from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.models import ModelsDialog
+from desktop_app.ui.dialogs.person import PersonDialog
+from desktop_app.ui.dialogs.settings import SettingsDialog
+from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop_app.ui.dialogs.welcome import WelcomeDialog
+from desktop_app.ui.memory_panel.panel import MemoryPanel
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.sessions.panel import SessionPanel
+from desktop_app.ui.status_bar import StatusBar
+from desktop_app.ui.texts import product_name
+from desktop_app.ui.theme import MEASURE_PX, Theme, ThemeManager
+from desktop_app.ui.top_bar import TopBar
+from desktop_app.ui.transcript.view import TranscriptView
+from desktop_app.ui.widgets.basics import Hairline
+from desktop_app.ui.widgets.column import Column
+from desktop_app.ui.widgets.notice_bar import NoticeBar
+
+FOLD_BELOW_PX = 1100  # narrower windows begin without the memory panel
+_DEFAULT_SIZE = (1280, 800)
+_SESSIONS_PX, _MEMORY_SHARE = 228, 0.318
+
+
+class MainWindow(QMainWindow):
+    """Puts the regions together and carries what one of them says to the others."""
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        themes: ThemeManager,
+        translations: Translations,
+        preferences: PreferenceStore,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        super().__init__()
+        self._services = services
+        self._bridge = bridge
+        self._themes = themes
+        self._translations = translations
+        self._preferences = preferences
+        self._people: tuple[Person, ...] = ()
+        self._person_id: int | None = None
+        self._last_error: UserError | None = None
+        self._closing = False
+        self.top_bar = TopBar(services.vault_kind, themes, today)
+        self.sessions = SessionPanel(services, bridge, themes, today)
+        self.transcript = TranscriptView(services, bridge, themes)
+        self.composer = Composer(services.vault_kind, themes)
+        self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
+        self.status_bar = StatusBar(services.vault_kind, bridge)
+        self.notices = NoticeBar()
+        self.conversation = Conversation(services, bridge, self.composer, self)
+        self._actions: dict[str, QAction] = {}
+        self._lay_out()
+        self._connect()
+        self._add_actions()
+        self._retranslate()
+        self._on_theme_changed(themes.theme)
+        self.top_bar.set_engine(services.models.state)
+        self._restore_place()
+        self.reload_people()
+
+    # --- putting together
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        middle_layout = QVBoxLayout(middle)
+        middle_layout.setContentsMargins(0, 0, 0, 0)
+        middle_layout.setSpacing(0)
+        self._column = Column(self.composer, MEASURE_PX)
+        middle_layout.addWidget(self.notices)
+        middle_layout.addWidget(self.transcript, 1)
+        middle_layout.addWidget(self._column)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for region, least, stretch in ((self.sessions, 180, 0), (middle, 420, 1), (self.memory_panel, 300, 0)):
+            region.setMinimumWidth(least)
+            self._splitter.addWidget(region)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.top_bar)
+        layout.addWidget(Hairline())
+        layout.addWidget(self._splitter, 1)
+        layout.addWidget(Hairline())
+        layout.addWidget(self.status_bar)
+        self.setCentralWidget(central)
+
+    def _connect(self) -> None:
+        self.top_bar.person_chosen.connect(self.open_person)
+        self.top_bar.new_person_requested.connect(self.ask_new_person)
+        self.top_bar.models_requested.connect(self.choose_model)
+        self.top_bar.settings_requested.connect(self.open_settings)
+        self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
+        self.top_bar.about_requested.connect(self.show_about)
+        self.top_bar.memory_toggled.connect(self.toggle_memory)
+        self.sessions.session_chosen.connect(self._on_session_chosen)
+        self.sessions.composer_wanted.connect(self.focus_composer)
+        self.conversation.session_opened.connect(self._on_session_opened)
+        self.conversation.preview_changed.connect(self._on_preview_changed)
+        self.conversation.ledger_changed.connect(self._on_ledger_changed)
+        self.conversation.failed.connect(self._on_send_failed)
+        self.composer.submitted.connect(self._forget_error)
+        self.memory_panel.source_requested.connect(self.go_to_turn)
+        self._bridge.event.connect(self._on_event)
+        self._themes.theme_changed.connect(self._on_theme_changed)
+
+    def _add_actions(self) -> None:
+        handlers: dict[str, Callable[[], object]] = {
+            "new_session": self.sessions.create_session,
+            "stop": self.conversation.stop,
+            "sessions": self.sessions.focus_list,
+            "transcript": self.focus_transcript,
+            "composer": self.focus_composer,
+            "memory": self.focus_memory,
+            "toggle_memory": self.toggle_memory,
+            "models": self.choose_model,
+            "settings": self.open_settings,
+            "larger": self.enlarge_text,
+            "smaller": self.reduce_text,
+            "shortcuts": self.show_shortcuts,
+            "quit": self.close,
+        }
+        for command in WINDOW_COMMANDS:
+            action = QAction(self)
+            action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+            action.triggered.connect(handlers[command.name])
+            self.addAction(action)
+            self._actions[command.name] = action
+
+    def _restore_place(self) -> None:
+        preferences = self._preferences.get()
+        geometry = QByteArray.fromHex(preferences.geometry.encode("ascii", "ignore"))
+        if not (preferences.geometry and self.restoreGeometry(geometry)):
+            self.resize(*_DEFAULT_SIZE)
+        self._memory_wanted = preferences.memory_panel
+        widths = preferences.column_widths
+        if len(widths) == self._splitter.count() and all(width > 0 for width in widths):
+            self._splitter.setSizes(list(widths))
+        else:
+            self._spread_columns()
+        self._fold()
+
+    def _spread_columns(self) -> None:
+        memory = round(self.width() * _MEMORY_SHARE)
+        sessions = self._themes.theme.px(_SESSIONS_PX)
+        self._splitter.setSizes([sessions, self.width() - sessions - memory, memory])
+
+    # --- what others may ask
+
+    @property
+    def bridge(self) -> EventBridge:
+        """Where events and results of work arrive."""
+        return self._bridge
+
+    @property
+    def person_id(self) -> int | None:
+        """The person whose memory is shown."""
+        return self._person_id
+
+    @property
+    def session_id(self) -> int | None:
+        """The open session."""
+        return self.conversation.session_id
+
+    @property
+    def last_error(self) -> UserError | None:
+        """Why the message submitted last was not sent, None where it was."""
+        return self._last_error
+
+    def open_session(self, person_id: int, session_id: int) -> None:
+        """Show a session of a person; the lists follow."""
+        changed_person = person_id != self._person_id
+        self._set_person(person_id)
+        if changed_person:
+            self.sessions.show_person(person_id, session_id)
+        else:
+            self.sessions.select_session(session_id)
+        if session_id != self.conversation.session_id or changed_person:
+            self._show_session(session_id)
+
+    @Slot(int)
+    def open_person(self, person_id: int) -> None:
+        """Show a person with the newest session."""
+        if person_id != self._person_id:
+            self._set_person(person_id)
+            self._show_session(None)
+            self.sessions.show_person(person_id)
+
+    @Slot(int, int)
+    def go_to_turn(self, session_id: int, turn_id: int) -> None:
+        """Open a session of this person at a turn."""
+        if self._person_id is not None:
+            self.open_session(self._person_id, session_id)
+            self.transcript.scroll_to_turn(turn_id)
+
+    @Slot()
+    def reload_people(self) -> None:
+        """Look at the vault's people again."""
+        self._bridge.run("read", self._services.people.list, done=self._take_people)
+
+    @Slot()
+    def toggle_memory(self) -> None:
+        """Show or hide the memory panel."""
+        self._memory_wanted = not self.memory_panel.isVisibleTo(self)
+        self.memory_panel.setVisible(self._memory_wanted)
+        self.top_bar.set_memory_shown(self._memory_wanted)
+
+    @Slot()
+    def focus_composer(self) -> None:
+        """Put the keyboard focus into the composer."""
+        self.composer.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def focus_transcript(self) -> None:
+        """Put the keyboard focus into the transcript."""
+        self.transcript.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def focus_memory(self) -> None:
+        """Show the memory panel and put the keyboard focus into it."""
+        if not self.memory_panel.isVisibleTo(self):
+            self.toggle_memory()
+        self.memory_panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def enlarge_text(self) -> None:
+        """One step larger."""
+        self._change_text_size(1)
+
+    @Slot()
+    def reduce_text(self) -> None:
+        """One step smaller."""
+        self._change_text_size(-1)
+
+    def _change_text_size(self, step: int) -> None:
+        self._themes.set_body_px(self._themes.theme.body_px + step)
+        self._save_appearance()
+
+    # --- dialogs
+
+    @Slot()
+    def ask_new_person(self) -> None:
+        """Ask for a new person."""
+        dialog = PersonDialog(self._services.vault_kind, self)
+        dialog.submitted.connect(self._create_person)
+        dialog.open()
+
+    @Slot()
+    def choose_model(self) -> None:
+        """Show the models on this machine."""
+        model = self._services.models.state.model
+        dialog = ModelsDialog(model.path if model else None, self)
+        dialog.chosen.connect(self._load_model)
+        self._bridge.run("read", self._services.models.catalogue, done=dialog.set_models)
+        dialog.open()
+
+    @Slot()
+    def open_settings(self) -> None:
+        """Show the settings."""
+        dialog = SettingsDialog(self._services.settings.get(), self._themes, self._translations, self)
+        dialog.saved.connect(self._save_settings)
+        dialog.appearance_saved.connect(self._save_appearance)
+        dialog.open()
+
+    @Slot()
+    def show_shortcuts(self) -> None:
+        """Show the shortcut table."""
+        ShortcutsDialog(self).open()
+
+    @Slot()
+    def show_about(self) -> None:
+        """Show what the program is."""
+        AboutDialog(self).open()
+
+    @Slot()
+    def show_welcome(self) -> None:
+        """Show the first-run page."""
+        has_model = self._services.models.state.state not in (EngineState.NONE, EngineState.FAILED)
+        dialog = WelcomeDialog(self._services.vault_kind, has_model, self)
+        if not has_model:
+            dialog.accepted.connect(self.choose_model)
+        dialog.open()
+        self._preferences.update(welcomed=True)
+
+    # --- what happens
+
+    def _take_people(self, people: Sequence[Person]) -> None:
+        self._people = tuple(people)
+        if self._person_id is None and self._people:
+            self.open_person(self._people[0].id)
+        self.top_bar.set_people(self._people, self._person_id)
+
+    def _set_person(self, person_id: int) -> None:
+        self._person_id = person_id
+        self.top_bar.set_people(self._people, person_id)
+        if all(person.id != person_id for person in self._people):
+            self.reload_people()
+
+    def _create_person(self, name: str, sex: str, birth_date: str, record_number: str) -> None:
+        self._bridge.run(
+            "read",
+            self._services.people.create,
+            name,
+            sex,
+            birth_date,
+            record_number,
+            done=lambda person: self.open_person(person.id),
+            owner=self,
+        )
+
+    @Slot(object)
+    def _on_session_chosen(self, session_id: int | None) -> None:
+        if session_id != self.conversation.session_id or session_id is None:
+            self._show_session(session_id)
+
+    @Slot(int, int)
+    def _on_session_opened(self, person_id: int, session_id: int) -> None:
+        if person_id == self._person_id and self.conversation.session_id is None:
+            self.open_session(person_id, session_id)
+
+    def _show_session(self, session_id: int | None) -> None:
+        self.transcript.show_session(session_id)
+        if self._person_id is not None:
+            self.memory_panel.show_session(self._person_id, session_id)
+        self.conversation.open(self._person_id, session_id)
+
+    @Slot(object)
+    def _on_preview_changed(self, preview: Ledger | None) -> None:
+        sent = self.conversation.sent
+        if preview is not None:
+            self.memory_panel.show_preview(preview)
+            self.transcript.set_ledger(preview)
+        elif sent is not None:
+            self._on_ledger_changed(*sent)
+
+    @Slot(int, object)
+    def _on_ledger_changed(self, turn_id: int, ledger: Ledger) -> None:
+        self.memory_panel.show_ledger(turn_id, ledger)
+        self.transcript.set_ledger(ledger)
+
+    @Slot()
+    def _forget_error(self) -> None:
+        self._last_error = None
+
+    @Slot(object)
+    def _on_send_failed(self, error: UserError) -> None:
+        self._last_error = error
+        if error.code not in ("message_too_large", "model_not_loaded"):  # the composer says these
+            self.notices.show_error(error)
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, EngineChanged):
+            self.top_bar.set_engine(event)
+        if isinstance(event, Changed) and event.people:
+            self.reload_people()
+        if isinstance(event, Notice | EngineChanged | EmbedderChanged) and event.error is not None:
+            self.notices.show_error(event.error)
+
+    @Slot(object)
+    def _load_model(self, path: Path) -> None:
+        self._bridge.run("turn", self._services.models.load, path, failed=self._on_load_failed)
+
+    def _on_load_failed(self, error: UserError) -> None:
+        self.notices.show_error(error)
+
+    @Slot(object)
+    def _save_settings(self, settings: Settings) -> None:
+        before = self._services.settings.get()
+        self._bridge.run("read", self._services.settings.update, settings, done=lambda _: self._reload_model(before))
+
+    def _reload_model(self, before: Settings) -> None:
+        """Load the model again where it was loaded with another context length."""
+        model = self._services.models.state.model
+        now = self._services.settings.get()
+        if model is not None and now.context.context_length != before.context.context_length:
+            self._load_model(model.path)
+
+    @Slot()
+    def _save_appearance(self) -> None:
+        self._preferences.update(
+            language=self._translations.choice, theme=self._themes.choice, body_px=self._themes.theme.body_px
+        )
+
+    @Slot(object)
+    def _on_theme_changed(self, theme: Theme) -> None:
+        self._column.set_measure(theme.px(MEASURE_PX))
+
+    # --- the window itself
+
+    def _fold(self) -> None:
+        shown = self._memory_wanted and self.width() >= FOLD_BELOW_PX
+        self.memory_panel.setVisible(shown)
+        self.top_bar.set_memory_shown(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the memory panel where there is no room for it, and bring it back."""
+        super().resizeEvent(event)
+        was_narrow = 0 < event.oldSize().width() < FOLD_BELOW_PX
+        if was_narrow != (self.width() < FOLD_BELOW_PX):
+            self._fold()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin in the composer."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.focus_composer()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep what was typed and carry out what was pending; a reply being written is stopped and kept."""
+        if not self._closing:
+            self._closing = True
+            self._preferences.update(
+                geometry=bytes(self.saveGeometry().toHex().data()).decode("ascii"),
+                column_widths=tuple(self._splitter.sizes()) if self.memory_panel.isVisible() else (),
+                memory_panel=self._memory_wanted,
+            )
+            self._bridge.close()
+            try:
+                self.conversation.close()
+                self.sessions.flush_deletions()
+            finally:
+                self.closed.emit()
+        super().closeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(product_name())  # never a person or a session: titles show everywhere
+        self.conversation.retranslate()
+        for command in WINDOW_COMMANDS:
+            self._actions[command.name].setText(command.text)

@@ -1,0 +1,150 @@
+"""Messages on their way to the model: one at a time, in the order they were sent."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop_app.domain.conversation import Session
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import TurnAdded, TurnFinished, TurnStarted
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message as it left the composer. ``session_id`` None: a session is opened for it."""
+
+    person_id: int
+    session_id: int | None
+    text: str
+    speaker: str
+    record_only: bool
+
+
+class Outbox(QObject):
+    """Sends messages on the turn lane; those written during a reply wait and are shown waiting."""
+
+    changed = Signal()
+    session_opened = Signal(int, int)  # person id, session id: for a message that had none
+    refused = Signal(object, object)  # Outgoing, UserError: nothing was stored, the text goes back
+
+    def __init__(self, services: Services, bridge: EventBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._waiting: deque[Outgoing] = deque()
+        self._current: Outgoing | None = None
+        self._answering: tuple[int, int] | None = None  # session and turn whose reply is being written
+        self._stored = False  # whether the vault has the message that is being sent
+        self._stop_wanted = False
+        self._held = False
+        bridge.event.connect(self._on_event)
+
+    @property
+    def waiting(self) -> tuple[Outgoing, ...]:
+        """The messages that wait."""
+        return tuple(self._waiting)
+
+    @property
+    def unfinished(self) -> tuple[Outgoing, ...]:
+        """Everything the vault has not got yet, oldest first."""
+        current = (self._current,) if self._current is not None and not self._stored else ()
+        return (*current, *self._waiting)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being sent or answered."""
+        return self._current is None and self._answering is None
+
+    def is_busy_in(self, session_id: int | None) -> bool:
+        """Whether a message of this session is being sent or answered."""
+        if self._answering is not None:
+            return self._answering[0] == session_id
+        return self._current is not None and not self._current.record_only and self._current.session_id == session_id
+
+    def hold(self, held: bool) -> None:
+        """Let messages wait while the model is being loaded."""
+        if held != self._held:
+            self._held = held
+            self._send_next()
+
+    def submit(self, message: Outgoing) -> None:
+        """Send a message, or let it wait for the reply before it."""
+        self._waiting.append(message)
+        self._send_next()
+
+    def take_back(self, message: Outgoing) -> None:
+        """Remove a message that still waits."""
+        self._waiting.remove(message)
+        self.changed.emit()
+
+    @Slot()
+    def stop(self) -> None:
+        """End the reply that is being written, also one that has not begun yet."""
+        if not self.is_idle:
+            self._stop_wanted = True
+            self._services.chat.stop()
+
+    def _send_next(self) -> None:
+        if self._waiting and self.is_idle and not (self._held and not self._waiting[0].record_only):
+            self._current = self._waiting.popleft()
+            self._stored = self._stop_wanted = False
+            if self._current.session_id is None:
+                self._bridge.run(
+                    "read",
+                    self._services.sessions.create,
+                    self._current.person_id,
+                    done=self._on_session_created,
+                    failed=self._on_failed,
+                )
+            else:
+                self._start(self._current, self._current.session_id)
+        self.changed.emit()
+
+    def _on_session_created(self, session: Session) -> None:
+        assert self._current is not None
+        self._current = replace(self._current, session_id=session.id)
+        # What was written for the same new session while it was being opened belongs to it as well.
+        self._waiting = deque(
+            replace(message, session_id=session.id)
+            if message.session_id is None and message.person_id == session.person_id
+            else message
+            for message in self._waiting
+        )
+        self.session_opened.emit(session.person_id, session.id)
+        self._start(self._current, session.id)
+
+    def _start(self, message: Outgoing, session_id: int) -> None:
+        use_case = self._services.chat.record if message.record_only else self._services.chat.send
+        self._bridge.run(
+            "turn", use_case, session_id, message.text, message.speaker, done=self._on_done, failed=self._on_failed
+        )
+
+    def _on_done(self, _: object) -> None:
+        self._current = None
+        self._send_next()
+
+    def _on_failed(self, error: UserError) -> None:
+        message, self._current = self._current, None
+        self._answering = None
+        if message is not None:
+            self.refused.emit(message, error)
+        self._send_next()
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, TurnAdded):
+            if self._current is not None and self._current.session_id == event.session_id:
+                self._stored = True
+        elif isinstance(event, TurnStarted):
+            self._answering = (event.session_id, event.turn_id)
+            if self._stop_wanted:
+                self._services.chat.stop()
+            self.changed.emit()
+        elif isinstance(event, TurnFinished) and self._answering == (event.session_id, event.turn_id):
+            self._answering = None
+            self._send_next()

@@ -1,0 +1,23 @@
+"""Building the window over an open vault."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.services.facade import Services
+from desktop_app.ui.application import Translations, survive_uncaught_errors
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.theme import ThemeManager
+
+
+def build_window(application: QApplication, services: Services, preferences: PreferenceStore) -> MainWindow:
+    """The window in the language and the look of the preferences, not shown yet."""
+    chosen = preferences.get()
+    translations = Translations(application, chosen.language, application)
+    themes = ThemeManager(application, chosen.theme, chosen.body_px, application)
+    bridge = EventBridge(services.bus, services.tasks, application)
+    window = MainWindow(services, bridge, themes, translations, preferences)
+    survive_uncaught_errors(window.notices.show_error)
+    return window

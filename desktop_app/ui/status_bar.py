@@ -1,0 +1,116 @@
+"""The line at the bottom: the last turn's figures left, what holds for the whole program right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.events import ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.texts import format_number, format_rate, product_statement
+from desktop_app.ui.widgets.basics import ElidedLabel, label
+
+
+class StatusBar(QWidget):
+    """Shows speed, time to first token and how much of the prompt had to be computed."""
+
+    def __init__(self, kind: VaultKind, bridge: EventBridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self._turn: TurnFinished | None = None
+        self._reading: PromptRead | None = None
+        self._memory = ConsolidationProgress(0, 0)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._speed, self._first_token, self._computed, self._memory_text = (label("caption") for _ in range(4))
+        self._statement = ElidedLabel("caption")
+        self._statement.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._offline, self._encrypted = label("caption"), label("caption")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 5, 16, 5)
+        row.setSpacing(22)
+        for widget in (self._speed, self._first_token, self._computed, self._memory_text):
+            row.addWidget(widget)
+        row.addWidget(self._statement, 1)
+        for widget in (self._offline, self._encrypted):
+            widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            row.addWidget(widget)
+        bridge.event.connect(self._on_event)
+        self._retranslate()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is shown on the left, for tests and screen readers."""
+        shown = (self._speed, self._first_token, self._computed, self._memory_text)
+        return tuple(widget.text() for widget in shown if widget.text())
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, PromptRead):
+            self._reading = event
+        elif isinstance(event, ReplyDelta):
+            if self._reading is None:
+                return
+            self._reading = None
+        elif isinstance(event, TurnFinished):
+            self._reading = None
+            if event.completion_tokens or event.ledger is not None:
+                self._turn = event
+        elif isinstance(event, ConsolidationProgress):
+            self._memory = event
+        else:
+            return
+        self._show()
+
+    def _show(self) -> None:
+        self._show_figures()
+        waiting, failed = self._memory.waiting, self._memory.failed
+        text = ""
+        if failed:
+            text = QCoreApplication.translate("StatusBar", "%n memory steps failed, tried again later", "", failed)
+        elif waiting:
+            text = QCoreApplication.translate("StatusBar", "%n memory steps waiting", "", waiting)
+        _set(self._memory_text, text)
+
+    def _show_figures(self) -> None:
+        if self._reading is not None:
+            _set(
+                self._speed,
+                self.tr("reading {read} of {total}").format(
+                    read=format_number(self._reading.read_tokens), total=format_number(self._reading.total_tokens)
+                ),
+            )
+            _set(self._first_token, "")
+            _set(self._computed, "")
+            return
+        turn = self._turn
+        speed = first = computed = ""
+        if turn is not None and turn.completion_tokens and turn.decode_ms > 0:
+            speed = self.tr("{rate} tok/s").format(rate=format_rate(turn.completion_tokens * 1000 / turn.decode_ms))
+        if turn is not None and turn.first_token_ms > 0:
+            first = self.tr("first token {seconds} s").format(seconds=format_rate(turn.first_token_ms / 1000))
+        if turn is not None and turn.ledger is not None:
+            computed = self.tr("computed {computed} of {total}").format(
+                computed=format_number(turn.ledger.computed_tokens), total=format_number(turn.ledger.prompt_tokens)
+            )
+        for widget, text in ((self._speed, speed), (self._first_token, first), (self._computed, computed)):
+            _set(widget, text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Status"))
+        self._statement.set_full_text(product_statement() if self._kind is VaultKind.CLINICAL else "")
+        self._offline.setText(self.tr("offline"))
+        self._encrypted.setText(self.tr("encrypted"))
+        self._show()
+
+
+def _set(widget: QLabel, text: str) -> None:
+    widget.setText(text)
+    widget.setVisible(bool(text))

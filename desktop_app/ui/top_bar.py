@@ -1,0 +1,197 @@
+"""The bar at the top: whose memory, which model, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.events import EngineChanged, EngineState
+from desktop_app.ui.icons import icon
+from desktop_app.ui.texts import person_identifiers, product_name
+from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
+
+_MODEL_NAME_CHARACTERS = 28
+
+
+class TopBar(QWidget):
+    """Shows the person and the model as chips and opens what belongs to them."""
+
+    person_chosen = Signal(int)
+    new_person_requested = Signal()
+    models_requested = Signal()
+    settings_requested = Signal()
+    shortcuts_requested = Signal()
+    about_requested = Signal()
+    memory_toggled = Signal()
+
+    def __init__(
+        self,
+        kind: VaultKind,
+        themes: ThemeManager,
+        today: Callable[[], date] = date.today,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self._today = today
+        self._themes = themes
+        self._people: tuple[Person, ...] = ()
+        self._person: Person | None = None
+        self._engine = EngineChanged(EngineState.NONE, None)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._build()
+        self._retranslate()
+        self._on_theme_changed(themes.theme)
+        themes.theme_changed.connect(self._on_theme_changed)
+
+    def _build(self) -> None:
+        self._name = label("title")
+        self._person_chip = Chip()
+        self._initial = Initial()
+        self._person_name, self._described, self._record = label("heading"), label(""), label("muted")
+        self._person_arrow = label("")
+        for widget in (self._initial, self._person_name, self._described, self._record, self._person_arrow):
+            self._person_chip.add(widget)
+        self._person_menu = QMenu(self)
+        self._person_menu.aboutToShow.connect(self._fill_person_menu)
+        self._person_chip.setMenu(self._person_menu)
+        self._model_chip = Chip()
+        self._model_name, self._model_arrow = label(""), label("")
+        self._dot, self._model_state = StateDot(), label("muted")
+        for chip_widget in (self._model_name, self._model_arrow, self._dot, self._model_state):
+            self._model_chip.add(chip_widget)
+        self._model_chip.clicked.connect(self.models_requested)
+        self._memory = button()
+        self._memory.clicked.connect(self.memory_toggled)
+        self._settings = button()
+        self._settings.clicked.connect(self.settings_requested)
+        self._help = button()
+        self._help_menu = QMenu(self)
+        self._help_menu.aboutToShow.connect(self._fill_help_menu)
+        self._help.setMenu(self._help_menu)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 16, 6)
+        row.setSpacing(14)
+        row.addWidget(self._name)
+        row.addWidget(self._person_chip)
+        row.addWidget(self._model_chip)
+        row.addStretch(1)
+        for control in (self._memory, self._settings, self._help):
+            row.addWidget(control)
+        for chip in (self._person_chip, self._model_chip):
+            chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def set_people(self, people: Sequence[Person], person_id: int | None) -> None:
+        """Show who is chosen and who else can be."""
+        self._people = tuple(people)
+        self._person = next((person for person in self._people if person.id == person_id), None)
+        self._show_person()
+
+    def set_engine(self, state: EngineChanged) -> None:
+        """Show the model and what it is doing."""
+        self._engine = state
+        self._show_engine()
+
+    def set_memory_shown(self, shown: bool) -> None:
+        """Say whether the memory panel is open."""
+        self._memory.setCheckable(True)
+        self._memory.setChecked(shown)
+
+    @property
+    def model_text(self) -> str:
+        """The model chip in words."""
+        return self._model_chip.accessibleName()
+
+    def _show_person(self) -> None:
+        person = self._person
+        described, record = person_identifiers(person, self._kind, self._today()) if person else ("", "")
+        name = person.name if person else self._new_person_text()
+        self._initial.setVisible(person is not None)
+        self._initial.set_name(name)
+        self._person_name.setText(name)
+        for widget, text in ((self._described, described), (self._record, record)):
+            widget.setText(text)
+            widget.setVisible(bool(text))
+        parts = [part for part in (name, described, record) if part]
+        self._person_chip.setAccessibleName(self.tr("Person: {name}").format(name=", ".join(parts)))
+        self._person_chip.updateGeometry()
+
+    def _show_engine(self) -> None:
+        state, model = self._engine.state, self._engine.model
+        name = model.name if model else self.tr("No model")
+        if len(name) > _MODEL_NAME_CHARACTERS:
+            name = name[: _MODEL_NAME_CHARACTERS - 1] + "…"
+        words = {
+            EngineState.NONE: self.tr("choose one"),
+            EngineState.LOADING: self.tr("loading {percent}%").format(percent=round(self._engine.progress * 100)),
+            EngineState.READY: self.tr("ready"),
+            EngineState.ANSWERING: self.tr("answering"),
+            EngineState.FAILED: self.tr("failed"),
+        }
+        self._model_name.setText(name)
+        self._model_state.setText(words[state])
+        theme = self._themes.theme
+        color = theme.color("warning") if state is EngineState.FAILED else theme.color("muted")
+        self._dot.set_state(color, filled=state in (EngineState.READY, EngineState.ANSWERING))
+        self._model_chip.setAccessibleName(
+            self.tr("Model: {name}, {state}").format(name=model.name if model else name, state=words[state])
+        )
+        self._model_chip.updateGeometry()
+
+    def _new_person_text(self) -> str:
+        return self.tr("New patient…") if self._kind is VaultKind.CLINICAL else self.tr("New space…")
+
+    @Slot()
+    def _fill_person_menu(self) -> None:
+        self._person_menu.clear()
+        for person in self._people:
+            described, record = person_identifiers(person, self._kind, self._today())
+            text = "  ".join(part for part in (person.name, described, record) if part)
+            action = self._person_menu.addAction(text.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(person is self._person)
+            action.setData(person.id)
+            action.triggered.connect(lambda checked, chosen=person.id: self.person_chosen.emit(chosen))
+        if self._people:
+            self._person_menu.addSeparator()
+        self._person_menu.addAction(self._new_person_text(), self.new_person_requested.emit)
+
+    @Slot()
+    def _fill_help_menu(self) -> None:
+        self._help_menu.clear()
+        self._help_menu.addAction(self.tr("Keyboard shortcuts"), "F1", self.shortcuts_requested.emit)
+        self._help_menu.addAction(self.tr("About {product}").format(product=product_name()), self.about_requested.emit)
+
+    @Slot(object)
+    def _on_theme_changed(self, theme: Theme) -> None:
+        self._initial.set_theme(theme)
+        arrow = icon("chevron_down", theme.color("muted")).pixmap(16, 16)
+        for widget in (self._person_arrow, self._model_arrow):
+            widget.setPixmap(arrow)
+        self._memory.setIcon(icon("panel", theme.color("ink")))
+        self._show_engine()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self._name.setText(product_name())
+        self._memory.setText(self.tr("Memory"))
+        self._memory.setAccessibleName(self.tr("Show or hide the memory panel"))
+        self._memory.setToolTip("F9")
+        self._settings.setText(self.tr("Settings"))
+        self._settings.setAccessibleName(self.tr("Settings"))
+        self._help.setText(self.tr("Help"))
+        self._help.setAccessibleName(self.tr("Help"))
+        self._show_person()
+        self._show_engine()
