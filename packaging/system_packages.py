@@ -152,14 +152,10 @@ def _cure_linux(console: Console, missing: Sequence[Missing]) -> None:
             raise SetupError(f"This system lacks {names}.", f"Run: {by_hand}")
         console.say(f"• This system lacks {names}.")
         console.say(f"  Installing through apt{' with sudo' if prefix else ''}: {' '.join(packages)}")
-        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        # Given to env, because sudo does not hand variables on.
+        apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
         for arguments in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-            console.run(
-                [*prefix, "apt-get", *arguments],
-                "apt could not install them",
-                cure=f"Run: {by_hand}",
-                environment=quiet,
-            )
+            console.run([*apt, *arguments], "apt could not install them", cure=f"Run: {by_hand}")
         return
     if shutil.which("dnf"):
         packages = sorted({item.packages[1] for item in missing})
