@@ -1,0 +1,248 @@
+"""Lists of cards in one text: selectable, readable by keyboard and screen reader, fast at any length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from itertools import groupby
+
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.transcript.browser import SafeBrowser
+from desktop_app.ui.transcript.captions import Phrase
+from desktop_app.ui.transcript.display_text import printable
+from desktop_app.ui.transcript.document_writer import PAINT, BlockSpec, Run, insert_blocks
+
+MARGIN = 18  # of the panel's content, in pixels of the 14 px design
+PADDING = 10  # of a card
+_FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+class Role(StrEnum):
+    """How a line of a card is set."""
+
+    TITLE = "title"
+    BODY = "body"
+    MUTED = "muted"
+    WARNING = "warning"
+    GROUP = "group"  # a heading between cards
+    PROMPT = "prompt"  # words of the prompt, exactly
+
+
+class Tone(IntEnum):
+    """What lies under a card."""
+
+    NONE = 0
+    PLAIN = 1
+    TINTED = 2
+    WARNING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a card: phrases from the left, ``right`` at the right edge.
+
+    ``section`` puts a swatch of that section's colour before it.
+    """
+
+    phrases: tuple[Phrase, ...]
+    role: Role = Role.MUTED
+    right: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Lines on one ground."""
+
+    lines: tuple[Line, ...]
+    tone: Tone = Tone.PLAIN
+
+
+def group_heading(text: str) -> Card:
+    """A heading between cards."""
+    return Card((Line((Phrase(text),), Role.GROUP),), Tone.NONE)
+
+
+def message(text: str) -> Card:
+    """A muted line where there is nothing to list."""
+    return Card((Line((Phrase(text),)),), Tone.NONE)
+
+
+def striped(cards: Sequence[Card]) -> list[Card]:
+    """Plain cards with every second one tinted, so that lines keep together."""
+    return [
+        Card(card.lines, Tone.TINTED) if index % 2 and card.tone is Tone.PLAIN else card
+        for index, card in enumerate(cards)
+    ]
+
+
+class CardBrowser(SafeBrowser):
+    """Shows cards."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards: tuple[Card, ...] = ()
+        self._theme = theme
+        self.background = self._paint_cards
+        # Right edges stand at a pixel, so a new width writes the cards again, once it has settled.
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(30)
+        self._settle.timeout.connect(self._write)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What is shown."""
+        return self._cards
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the cards in another theme."""
+        self._theme = theme
+        self._write()
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Show cards; what is shown already is left alone, the place read is kept."""
+        if tuple(cards) != self._cards:
+            self._cards = tuple(cards)
+            self._write()
+
+    def _write(self) -> None:
+        value = self.verticalScrollBar().value()
+        document = self.document()
+        edit = QTextCursor(document)
+        edit.beginEditBlock()
+        document.clear()
+        document.setDefaultFont(self._theme.font("body"))
+        frame = document.rootFrame()
+        frame_format = frame.frameFormat()
+        px = self._theme.px
+        frame_format.setLeftMargin(px(MARGIN))
+        frame_format.setRightMargin(px(MARGIN) - (self.verticalScrollBar().sizeHint().width() if self._bar() else 0))
+        frame_format.setTopMargin(px(10))
+        frame_format.setBottomMargin(px(16))
+        frame.setFrameFormat(frame_format)
+        specs = [
+            spec for serial, card in enumerate(self._cards) for spec in self._specs(card, first=serial == 0)
+        ]
+        insert_blocks(document, 0, specs, 0)
+        self._number_blocks()
+        self._end_small()
+        edit.endEditBlock()
+        self.verticalScrollBar().setValue(value)
+
+    def _bar(self) -> bool:
+        return self.verticalScrollBar().isVisible()
+
+    def _number_blocks(self) -> None:
+        block = self.document().begin()
+        for serial, card in enumerate(self._cards):
+            for _ in card.lines:
+                block.setUserState(serial)
+                block = block.next()
+        block.setUserState(-1)
+
+    def _end_small(self) -> None:
+        cursor = QTextCursor(self.document().lastBlock())
+        block_format = QTextBlockFormat()
+        block_format.setLineHeight(1, _FIXED)
+        cursor.setBlockFormat(block_format)
+
+    def _specs(self, card: Card, first: bool) -> list[BlockSpec]:
+        specs: list[BlockSpec] = []
+        px = self._theme.px
+        inset = px(PADDING) if card.tone else 0
+        for index, line in enumerate(card.lines):
+            block_format = QTextBlockFormat()
+            block_format.setLeftMargin(inset)
+            block_format.setRightMargin(inset)
+            heights = {Role.TITLE: 22, Role.BODY: 21, Role.PROMPT: 19, Role.GROUP: 20}
+            block_format.setLineHeight(px(heights.get(line.role, 19)), _FIXED)
+            ends = px(8) if card.tone else px(3)
+            block_format.setTopMargin((px(12) if line.role is Role.GROUP and not first else ends) if index == 0 else 0)
+            # Neighbours' margins do not add up in a document: the larger one counts for both.
+            if index == len(card.lines) - 1:
+                block_format.setBottomMargin(2 * ends + px(2) if card.tone else px(4))
+            block_format.setProperty(PAINT, int(card.tone))
+            runs = self._runs(line)
+            if line.right:
+                edge = self._text_width() - inset
+                block_format.setTabPositions([QTextOption.Tab(edge - inset, QTextOption.TabType.RightTab)])
+                runs.append((f"\t{line.right}", self._char(Role.MUTED)))
+            specs.append(BlockSpec(block_format, self._char(line.role), runs))
+        return specs
+
+    def _text_width(self) -> int:
+        frame = self.document().rootFrame().frameFormat()
+        return int(self.viewport().width() - frame.leftMargin() - frame.rightMargin())
+
+    def _runs(self, line: Line) -> list[Run]:
+        base = self._char(line.role)
+        runs: list[Run] = []
+        if line.section:
+            swatch = QTextCharFormat(base)
+            swatch.setForeground(self._theme.section(line.section))
+            label = self._theme.section_label(line.section)
+            runs.append((f"{label or '■'}\u2002", swatch))
+        for index, phrase in enumerate(line.phrases):
+            if index:
+                runs.append(("\u2002\u2002" if phrase.link else "\u2002", base))
+            char_format = QTextCharFormat(base)
+            if phrase.strong:
+                char_format.setFontWeight(QFont.Weight.DemiBold)
+            if phrase.link:
+                char_format.setAnchor(True)
+                char_format.setAnchorHref(phrase.link)
+                char_format.setFontUnderline(True)
+                char_format.setUnderlineColor(self._theme.color("muted"))
+            runs.append((printable(phrase.text), char_format))
+        return runs
+
+    def _char(self, role: Role) -> QTextCharFormat:
+        theme = self._theme
+        char_format = QTextCharFormat()
+        font = theme.font("body" if role in (Role.TITLE, Role.BODY) else "caption")
+        if role in (Role.PROMPT, Role.WARNING):
+            font.setPixelSize(theme.px(13))
+        if role in (Role.GROUP, Role.WARNING):
+            font.setWeight(QFont.Weight.DemiBold)
+        char_format.setFont(font)
+        color = {Role.MUTED: "muted", Role.GROUP: "muted", Role.WARNING: "warning"}.get(role, "ink")
+        char_format.setForeground(theme.color(color))
+        return char_format
+
+    def _paint_cards(self, painter: QPainter, event: QPaintEvent) -> None:
+        painter.translate(0, -self.verticalScrollBar().value())
+        frame = self.document().rootFrame().frameFormat()
+        px = self._theme.px
+        for _, group in groupby(self.visible_blocks(60), key=lambda found: found[0].userState()):
+            blocks = list(group)
+            tone = Tone(blocks[0][0].blockFormat().intProperty(PAINT))
+            if tone in (Tone.NONE, Tone.PLAIN):
+                continue
+            top = blocks[0][1].top() - px(6)
+            rect = QRectF(frame.leftMargin(), top, self._text_width(), blocks[-1][1].bottom() + px(8) - top)
+            warning = tone is Tone.WARNING
+            painter.setPen(QPen(self._theme.color("warning"), 1) if warning else Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color("warning_background" if warning else "hover"))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(8), px(8))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put what stands at the right edge there again."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._settle.start()

@@ -1,0 +1,149 @@
+"""The Facts tab: conflicts first, then what is believed, by category, each with the words it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.memory import Category, Fact, FactState, Polarity
+from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
+from desktop_app.ui.memory_panel.fact_words import (
+    CATEGORY_ORDER,
+    category_name,
+    fact_title,
+    fact_value,
+    holds_since,
+    quoted,
+    said_on,
+)
+from desktop_app.ui.texts import speaker_name, translate
+from desktop_app.ui.transcript.captions import Phrase
+
+SOURCE, MANAGE, CONFIRM, RETRACT, FORGET, PIN, UNPIN, UNDO = (
+    "source:open", "fact:manage", "fact:confirm", "fact:retract", "fact:forget", "fact:pin", "fact:unpin", "fact:undo",
+)  # fmt: skip
+_ENDED = (FactState.SUPERSEDED, FactState.RETRACTED)
+
+
+@dataclass(frozen=True, slots=True)
+class FactsShown:
+    """What the tab depends on besides the facts."""
+
+    kind: VaultKind
+    today: date
+    full: bool
+    managed: Collection[int] = ()  # facts whose actions are open
+    in_prompt: Collection[int] = ()
+    undo: str = ""  # what can be undone, in words
+
+
+def open_conflicts(facts: Sequence[Fact]) -> list[list[Fact]]:
+    """Facts that contradict each other, together, oldest words first."""
+
+    def key(fact: Fact) -> tuple[str, str, str]:
+        return fact.subject, fact.category.value, fact.attribute
+
+    doubtful = sorted((fact for fact in facts if fact.state is FactState.CONFLICT), key=key)
+    return [
+        sorted(group, key=lambda fact: fact.observed_at_ms)
+        for group in (list(members) for _, members in groupby(doubtful, key=key))
+    ]
+
+
+def fact_cards(facts: Sequence[Fact], shown: FactsShown) -> list[Card]:
+    """The cards of the tab."""
+    cards: list[Card] = []
+    if shown.undo:
+        undo = Phrase(translate("Facts", "undo"), UNDO)
+        cards.append(Card((Line((Phrase(shown.undo), undo), Role.BODY),), Tone.TINTED))
+    cards += [_conflict_card(group, shown) for group in open_conflicts(facts)]
+    current = [fact for fact in facts if fact.state in (FactState.ACTIVE, FactState.PROPOSED)]
+    for category in CATEGORY_ORDER:
+        members = [fact for fact in current if fact.category is category]
+        if members:
+            cards.append(group_heading(category_name(category)))
+            cards += striped([_fact_card(fact, shown) for fact in sorted(members, key=_order)])
+    ended = [fact for fact in facts if fact.state in _ENDED]
+    if ended:
+        cards.append(group_heading(translate("Facts", "No longer held")))
+        cards += striped([_fact_card(fact, shown) for fact in sorted(ended, key=_order)])
+    if not facts:
+        cards.append(
+            message(translate("Facts", "Nothing is known yet. Facts appear here with the words they rest on."))
+        )
+    return cards
+
+
+def _order(fact: Fact) -> tuple[str, int]:
+    return fact.attribute or fact.value, fact.observed_at_ms
+
+
+def _fact_card(fact: Fact, shown: FactsShown) -> Card:
+    lines = [Line(fact_title(fact), Role.TITLE, right=holds_since(fact, shown.today))]
+    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
+    manage = Phrase(translate("Facts", "correct"), f"{MANAGE}/{fact.id}")
+    words: list[Phrase] = [Phrase(quoted(fact.quote))] if fact.quote else []
+    confirm = [Phrase(translate("Facts", "confirm"), f"{CONFIRM}/{fact.id}")] if _doubtful(fact) else []
+    lines.append(Line((*words, source, *confirm, manage)))
+    if shown.full:
+        lines.append(Line(_background(fact, shown)))
+    if fact.id in shown.managed:
+        lines.append(Line(_actions(fact)))
+    return Card(tuple(lines))
+
+
+def _doubtful(fact: Fact) -> bool:
+    return fact.state in (FactState.PROPOSED, FactState.CONFLICT)
+
+
+def _background(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
+    phrases = [
+        Phrase(translate("Facts", "said by {speaker}").format(speaker=speaker_name(fact.speaker, shown.kind))),
+        Phrase(translate("Facts", "confidence {value}").format(value=f"{fact.confidence:.2f}")),
+    ]
+    if fact.id in shown.in_prompt:
+        phrases.append(Phrase(translate("Facts", "in this prompt")))
+    if fact.pinned:
+        phrases.append(Phrase(translate("Facts", "pinned")))
+    return tuple(phrases)
+
+
+def _actions(fact: Fact) -> tuple[Phrase, ...]:
+    pin = (
+        Phrase(translate("Facts", "unpin"), f"{UNPIN}/{fact.id}")
+        if fact.pinned
+        else Phrase(translate("Facts", "pin to every prompt"), f"{PIN}/{fact.id}")
+    )
+    retract = [] if fact.state in _ENDED else [Phrase(translate("Facts", "retract"), f"{RETRACT}/{fact.id}")]
+    return (*retract, Phrase(translate("Facts", "forget"), f"{FORGET}/{fact.id}"), pin)
+
+
+def _conflict_card(group: Sequence[Fact], shown: FactsShown) -> Card:
+    title = Phrase(translate("Facts", "To settle"), strong=True)
+    subject = group[0].attribute or fact_value(group[0])
+    lines = [Line((title, Phrase(category_name(group[0].category)), Phrase(subject)), Role.WARNING)]
+    for fact in group:
+        source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
+        lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY))
+        when = Phrase(said_on(fact, shown.today))
+        lines.append(Line((when, Phrase(speaker_name(fact.speaker, shown.kind)), source)))
+    choices = [
+        Phrase(translate("Facts", "as on {day}").format(day=said_on(fact, shown.today)), f"{CONFIRM}/{fact.id}")
+        for fact in group
+    ]
+    lines.append(Line(tuple(choices), Role.BODY))
+    return Card(tuple(lines), Tone.WARNING)
+
+
+def allergies(facts: Sequence[Fact]) -> list[Fact]:
+    """Allergies to reckon with: an unresolved one counts as one."""
+    return [
+        fact
+        for fact in facts
+        if fact.category is Category.ALLERGY
+        and fact.state in (FactState.ACTIVE, FactState.PROPOSED, FactState.CONFLICT)
+        and fact.polarity is Polarity.AFFIRMED
+    ]

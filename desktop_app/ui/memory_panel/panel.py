@@ -1,0 +1,369 @@
+"""The memory panel: header and gauge above, safety strip, tabs below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app.domain.conversation import FinishReason, VaultKind
+from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
+from desktop_app.domain.ledger import Ledger, Section
+from desktop_app.domain.memory import Fact, FactState
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.memory_panel import fact_cards, ledger_cards
+from desktop_app.ui.memory_panel.cards import Card, CardBrowser
+from desktop_app.ui.memory_panel.fact_words import fact_value
+from desktop_app.ui.memory_panel.gauge import tab_of
+from desktop_app.ui.memory_panel.header import Header, Shown
+from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
+from desktop_app.ui.memory_panel.tab_strip import TabStrip
+from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.widgets.basics import Hairline, button
+
+CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY = "context", "clipped", "recalled", "facts", "summary"
+TABS = (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY)
+
+
+class MemoryPanel(QWidget):
+    """Shows the ledger of a turn or of what is being typed, and the facts of a person.
+
+    Signals:
+        source_requested: session and turn a quote or a snippet comes from.
+    """
+
+    source_requested = Signal(int, int)
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        theme_manager: ThemeManager,
+        vault_kind: VaultKind,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._kind = vault_kind
+        self._person: int | None = None
+        self._session: int | None = None
+        self._sent: Shown | None = None  # of the newest turn, to return to when nothing is typed
+        self._shown: Shown | None = None
+        self._full = True
+        self._facts: list[Fact] = []
+        self._managed: set[int] = set()
+        self._undo: tuple[int, FactState, str] | None = None
+        self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
+        self._clipped_count = ledger_cards.PAGE
+        self._clipped_texts: dict[int, str] = {}
+        self._stale: set[str] = set(TABS)
+        self._build(theme_manager.theme)
+        self._apply_theme(theme_manager.theme)
+        self._retranslate()
+        theme_manager.theme_changed.connect(self._apply_theme)
+        bridge.event.connect(self._on_event)
+
+    def _build(self, theme: Theme) -> None:
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.header = Header(theme, self)
+        self.header.section_requested.connect(lambda section: self.show_tab(tab_of(section), section))
+        self.safety = SafetyStrip(self)
+        self.safety.setVisible(self._kind is VaultKind.CLINICAL)
+        self.safety.conflicts_requested.connect(lambda: self.show_tab(FACTS))
+        self.tabs = TabStrip(theme, self)
+        self.tabs.currentChanged.connect(self._on_tab)
+        self.pages = {key: CardBrowser(theme, self) for key in TABS}
+        self._stack = QStackedWidget(self)
+        for page in self.pages.values():
+            page.link_activated.connect(self._follow_link)
+            self._stack.addWidget(page)
+        self.detail = button("link", self)
+        self.detail.clicked.connect(lambda: self.set_full(not self._full))
+        footer = QHBoxLayout()
+        footer.setContentsMargins(18, 7, 18, 9)
+        footer.addStretch(1)
+        footer.addWidget(self.detail)
+        tab_row = QHBoxLayout()
+        tab_row.setContentsMargins(12, 0, 12, 0)
+        tab_row.addWidget(self.tabs, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(Hairline(parent=self))
+        layout.addWidget(self.safety)
+        layout.addLayout(tab_row)
+        layout.addWidget(Hairline(parent=self))
+        layout.addWidget(self._stack, 1)
+        layout.addWidget(Hairline(parent=self))
+        layout.addLayout(footer)
+
+    # What the window asks for
+
+    def show_session(self, person_id: int | None, session_id: int | None) -> None:
+        """Show a session of a person: its newest ledger and the person's facts."""
+        if person_id != self._person:
+            self._facts, self._undo = [], None
+            self._managed.clear()
+        self._person, self._session = person_id, session_id
+        self._sent = None
+        self._show(None)
+        if session_id is not None:
+            self._bridge.run(
+                "read", self._services.context.latest, session_id,
+                done=partial(self._latest_read, session_id), owner=self,
+            )  # fmt: skip
+        self._read_facts()
+
+    def show_preview(self, ledger: Ledger | None) -> None:
+        """Show what would be sent; None returns to what was sent last."""
+        self._show(self._sent if ledger is None else Shown(ledger, preview=True))
+
+    def show_ledger(self, turn_id: int, ledger: Ledger) -> None:
+        """Show what a turn was sent."""
+        self._show(Shown(ledger, turn_id=turn_id, older=self._sent is not None and turn_id < self._sent.turn_id))
+
+    def show_tab(self, key: str, section: str = "") -> None:
+        """Open a tab by its key; in the context tab unfold a section."""
+        if section and key == CONTEXT and section not in self._expanded:
+            self._expanded.add(section)
+            self._stale.add(CONTEXT)
+        self.tabs.select(key)
+        self._refresh_page()
+
+    def set_full(self, full: bool) -> None:
+        """Show figures and scores, or hide them."""
+        self._full = full
+        self._stale.update(TABS)
+        self._retranslate()
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The ledger that is shown."""
+        return self._shown.ledger if self._shown is not None else None
+
+    # Ledger
+
+    def _latest_read(self, session_id: int, latest: tuple[int, Ledger] | None) -> None:
+        if session_id == self._session and latest is not None and self._sent is None:
+            self._sent = Shown(latest[1], turn_id=latest[0])
+            if self._shown is None:
+                self._show(self._sent)
+
+    def _show(self, shown: Shown | None) -> None:
+        self._shown = shown
+        self._clipped_count = ledger_cards.PAGE
+        self._stale.update(TABS)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.header.show_ledger(self._shown, self._full)
+        self._set_tabs()
+        self._refresh_page()
+
+    def _set_tabs(self) -> None:
+        ledger = self.ledger
+        held = [fact for fact in self._facts if fact.state not in (FactState.SUPERSEDED, FactState.RETRACTED)]
+        tabs = [
+            (CONTEXT, translate("Panel", "Context"), ""),
+            (CLIPPED, translate("Panel", "Clipped"), format_number(len(ledger.clipped)) if ledger else ""),
+            (RECALLED, translate("Panel", "Recalled"), format_number(len(ledger.recalled)) if ledger else ""),
+            (FACTS, translate("Panel", "Facts"), format_number(len(held))),
+        ]
+        if ledger is not None and ledger.sections[Section.SUMMARY]:
+            tabs.append((SUMMARY, translate("Panel", "Summary"), ""))
+        self.tabs.set_tabs(tabs)
+
+    # Pages: only the open one is written
+
+    @Slot(int)
+    def _on_tab(self, _index: int) -> None:
+        self._refresh_page()
+
+    def _refresh_page(self) -> None:
+        key = self.tabs.current_key()
+        if key not in self.pages:
+            return
+        self._stack.setCurrentWidget(self.pages[key])
+        if key in self._stale:
+            self._stale.discard(key)
+            self.pages[key].show_cards(self._cards(key))
+            if key == CLIPPED:
+                self._read_clipped()
+
+    def _cards(self, key: str) -> list[Card]:
+        if key == FACTS:
+            return fact_cards.fact_cards(self._facts, self._facts_shown())
+        ledger = self.ledger
+        if ledger is None:
+            return [ledger_cards.nothing_yet()]
+        cards: dict[str, Callable[[], list[Card]]] = {
+            CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
+            CLIPPED: lambda: ledger_cards.clipped_cards(ledger, self._clipped_texts, self._clipped_count, self._full),
+            RECALLED: lambda: ledger_cards.recalled_cards(ledger, date.today(), self._full),
+            SUMMARY: lambda: ledger_cards.summary_cards(ledger),
+        }
+        return cards[key]()
+
+    def _facts_shown(self) -> fact_cards.FactsShown:
+        return fact_cards.FactsShown(
+            kind=self._kind,
+            today=date.today(),
+            full=self._full,
+            managed=frozenset(self._managed),
+            in_prompt=self.ledger.fact_ids if self.ledger is not None else (),
+            undo=self._undo[2] if self._undo is not None else "",
+        )
+
+    def _read_clipped(self) -> None:
+        ledger = self.ledger
+        if ledger is None or self._session is None:
+            return
+        listed = ledger_cards.listed_clipped(ledger, self._clipped_count)
+        missing = [turn.ordinal for turn in listed if turn.turn_id not in self._clipped_texts]
+        if missing:
+            self._bridge.run(
+                "read", self._fetch_texts, self._session, min(missing), max(missing),
+                done=partial(self._texts_read, self._session), owner=self,
+            )  # fmt: skip
+
+    def _fetch_texts(self, session_id: int, first: int, last: int) -> dict[int, str]:
+        page = self._services.sessions.page(session_id, last + 1, last - first + 1)
+        return {turn.id: ledger_cards.excerpt(turn.question.text) for turn in page.turns}
+
+    def _texts_read(self, session_id: int, texts: dict[int, str]) -> None:
+        if session_id == self._session and texts:
+            self._clipped_texts.update(texts)
+            self.pages[CLIPPED].show_cards(self._cards(CLIPPED))
+
+    # Facts
+
+    def _read_facts(self) -> None:
+        if self._person is None:
+            self._facts_read(None, [])
+            return
+        self._bridge.run(
+            "read", self._services.memory.facts, self._person,
+            done=partial(self._facts_read, self._person), owner=self,
+        )  # fmt: skip
+
+    def _facts_read(self, person_id: int | None, facts: list[Fact]) -> None:
+        if person_id == self._person:
+            self._facts = facts
+            self.safety.show_facts(facts)
+            self._stale.add(FACTS)
+            self._set_tabs()
+            self._refresh_page()
+
+    def _act_on_fact(self, action: str, fact_id: int) -> None:
+        memory = self._services.memory
+        fact = next((fact for fact in self._facts if fact.id == fact_id), None)
+        if fact is None:
+            return
+        self._managed.discard(fact_id)
+        value = fact_value(fact)
+        if action in (fact_cards.PIN, fact_cards.UNPIN):
+            self._bridge.run("read", memory.set_pinned, fact_id, action == fact_cards.PIN)
+            return
+        work, words = {
+            fact_cards.CONFIRM: (memory.confirm, translate("Facts", "Confirmed: {value}")),
+            fact_cards.RETRACT: (memory.retract, translate("Facts", "Retracted: {value}")),
+            fact_cards.FORGET: (memory.forget, translate("Facts", "Forgotten: {value}")),
+        }[action]
+        self._undo = (fact_id, fact.state, words.format(value=value))
+        self._bridge.run("read", work, fact_id)
+
+    def _undo_last(self) -> None:
+        if self._undo is not None:
+            fact_id, state, _ = self._undo
+            self._undo = None
+            self._bridge.run("read", self._services.memory.set_state, fact_id, state)
+
+    # Links
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        action, *arguments = link.split("/")
+        if action == fact_cards.SOURCE:
+            self.source_requested.emit(int(arguments[0]), int(arguments[1]))
+        elif action == ledger_cards.GO_TO:
+            if self._session is not None:
+                self.source_requested.emit(self._session, int(arguments[0]))
+        elif action == ledger_cards.TOGGLE:
+            self._expanded ^= {arguments[0]}
+            self._rewrite(CONTEXT)
+        elif action == ledger_cards.MORE:
+            self._clipped_count += ledger_cards.PAGE
+            self._rewrite(CLIPPED)
+        elif action == fact_cards.MANAGE:
+            self._managed ^= {int(arguments[0])}
+            self._rewrite(FACTS)
+        elif action == fact_cards.UNDO:
+            self._undo_last()
+        else:
+            self._act_on_fact(action, int(arguments[0]))
+
+    def _rewrite(self, key: str) -> None:
+        self._stale.add(key)
+        self._refresh_page()
+
+    # Events
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, TurnStarted) and event.session_id == self._session:
+            self._sent = Shown(event.ledger, turn_id=event.turn_id)
+            self._show(self._sent)
+        elif isinstance(event, TurnFinished):
+            self.header.learn_speed(event)
+            if event.session_id == self._session and event.ledger is not None:
+                failed = event.finish_reason in (FinishReason.FAILED, FinishReason.REFUSED)
+                self._sent = Shown(event.ledger, turn_id=event.turn_id, confirmed=not failed)
+                self._show(self._sent)
+        elif isinstance(event, Changed):
+            if self._person in event.facts_of_people:
+                self._read_facts()
+            if event.origin == "sessions.clear" and self._session in event.sessions:
+                self.show_session(self._person, self._session)
+
+    # Language and theme
+
+    @Slot(object)
+    def _apply_theme(self, theme: Theme) -> None:
+        self.header.set_theme(theme)
+        self.tabs.set_theme(theme)
+        for page in self.pages.values():
+            page.set_theme(theme)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything again when the language changes."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translate("Panel", "Memory"))
+        self.tabs.setAccessibleName(translate("Panel", "Memory tabs"))
+        for key, name in (
+            (CONTEXT, translate("Panel", "What the model is sent, section by section")),
+            (CLIPPED, translate("Panel", "Turns left out of the prompt")),
+            (RECALLED, translate("Panel", "Recalled from earlier")),
+            (FACTS, translate("Panel", "Facts about this person")),
+            (SUMMARY, translate("Panel", "Summary of earlier turns")),
+        ):
+            self.pages[key].setAccessibleName(name)
+        self.detail.setText(
+            translate("Panel", "Hide figures") if self._full else translate("Panel", "Show all figures")
+        )
+        self.detail.setAccessibleName(self.detail.text())
+        self.header.retranslate()
+        self.safety.show_facts(self._facts)
+        self._stale.update(TABS)
+        self._refresh()

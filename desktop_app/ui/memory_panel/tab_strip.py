@@ -1,0 +1,140 @@
+"""The tabs of the panel: names in full at any width, with small counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
+
+from desktop_app.ui.theme import Theme
+
+HEIGHT = 42
+
+
+class TabStrip(QTabBar):
+    """Tabs by name. Their spacing shrinks before anything is cut, then their type."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._counts: list[str] = []
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in another theme."""
+        self._theme = theme
+        self._lay_out()
+
+    def set_tabs(self, tabs: Sequence[tuple[str, str, str]]) -> None:
+        """Set tabs as (key, name, count); the current one stays if it is still there."""
+        current = self.current_key()
+        if [key for key, _, _ in tabs] != [self.tabData(index) for index in range(self.count())]:
+            blocked = self.blockSignals(True)
+            while self.count():
+                self.removeTab(0)
+            for key, _, _ in tabs:
+                self.setTabData(self.addTab(""), key)
+            self.blockSignals(blocked)
+            self.select(current if any(key == current for key, _, _ in tabs) else tabs[0][0])
+        self._counts = [count for _, _, count in tabs]
+        for index, (_, name, count) in enumerate(tabs):
+            self.setTabText(index, name)
+            self.setAccessibleTabName(index, f"{name} {count}".strip())
+        self._lay_out()
+
+    def current_key(self) -> str:
+        """The key of the current tab, "" if there is none."""
+        return str(self.tabData(self.currentIndex()) or "")
+
+    def select(self, key: str) -> None:
+        """Make a tab the current one, if it is there."""
+        for index in range(self.count()):
+            if self.tabData(index) == key:
+                self.setCurrentIndex(index)
+
+    def _lay_out(self) -> None:
+        # QTabBar measures again when an icon size is set; it has no other public way.
+        self.setIconSize(QSize(1, 1))
+        self.setIconSize(QSize(0, 0))
+        self.update()
+
+    def _fonts(self, compact: bool) -> tuple[QFont, QFont]:
+        name, count = self._theme.font("control"), self._theme.font("caption")
+        if compact:
+            name.setPixelSize(self._theme.px(12))
+        count.setPixelSize(self._theme.px(11))
+        return name, count
+
+    def _content_width(self, index: int, compact: bool) -> int:
+        name, count = self._fonts(compact)
+        # Measured in the weight of the current tab, so that choosing a tab moves nothing.
+        name.setWeight(QFont.Weight.DemiBold)
+        width = QFontMetrics(name).horizontalAdvance(self.tabText(index))
+        if index < len(self._counts) and self._counts[index]:
+            width += self._theme.px(4) + QFontMetrics(count).horizontalAdvance(self._counts[index])
+        return width
+
+    def _metrics(self) -> tuple[bool, int]:
+        """Whether the type shrinks, and the space on both sides of a tab."""
+        room = self.parentWidget().width() if self.parentWidget() is not None else self.width()
+        room -= 2 * self._theme.px(12)
+        for compact in (False, True):
+            content = sum(self._content_width(index, compact) for index in range(self.count()))
+            space = (room - content) // max(1, 2 * self.count())
+            if space >= self._theme.px(3) or compact:
+                return compact, max(2, min(self._theme.px(6), space))
+        return True, 2
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """As wide as the name and its count."""
+        compact, space = self._metrics()
+        return QSize(self._content_width(index, compact) + 2 * space, self._theme.px(HEIGHT))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Never less than the name."""
+        return self.tabSizeHint(index)
+
+    def minimumSizeHint(self) -> QSize:
+        """The strip never widens the panel."""
+        return QSize(0, self._theme.px(HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint names, counts and the line under the current tab."""
+        painter = QPainter(self)
+        compact, space = self._metrics()
+        name_font, count_font = self._fonts(compact)
+        for index in range(self.count()):
+            option = QStyleOptionTab()
+            self.initStyleOption(option, index)
+            rect = self.tabRect(index)
+            current = index == self.currentIndex()
+            self._paint_tab(painter, rect, index, current, name_font, count_font, space)
+            # PySide's stubs leave out the fields a style option inherits.
+            if current and option.state & QStyle.StateFlag.State_HasFocus:  # type: ignore[attr-defined]
+                painter.setPen(self._theme.color("muted"))
+                painter.drawRect(rect.adjusted(1, 6, -2, -6))
+
+    def _paint_tab(
+        self, painter: QPainter, rect: QRect, index: int, current: bool, name: QFont, count: QFont, space: int
+    ) -> None:
+        theme = self._theme
+        font = QFont(name)
+        font.setWeight(QFont.Weight.DemiBold if current else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(theme.color("ink" if current else "muted"))
+        metrics = QFontMetrics(font)
+        baseline = rect.center().y() + metrics.ascent() // 2 - 1
+        x = rect.left() + space
+        painter.drawText(x, baseline, self.tabText(index))
+        if index < len(self._counts) and self._counts[index]:
+            painter.setFont(count)
+            painter.setPen(theme.color("muted"))
+            painter.drawText(x + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4), baseline, self._counts[index])
+        if current:
+            painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), theme.color("ink"))
