@@ -17,11 +17,10 @@ import apsw
 from desktop_app.domain.conversation import Message, MessageStatus
 from desktop_app.domain.search import MessageHit
 
-# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul. Beyond the basic plane
-# the tokenizer of SQLite does not know every letter.
-_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-_ALONE += "\uf900-\ufaff\U00010000-\U0010ffff"
-_TERM = re.compile(f"[^\\W_{_ALONE}]+|\\S")
+# Scripts written without spaces, or searched without them: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul.
+_ALONE = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]"
+)
 
 _SEARCH = """
 SELECT m.id, m.turn_id, m.role, m.speaker, m.text, m.status, m.created_at_ms, s.id, s.person_id
@@ -40,9 +39,28 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
+class _Spelling(dict[int, str]):
+    """How a character stands in the terms, for str.translate; each is looked at once."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        if char.isspace():
+            spelling = " "
+        elif not char.isalnum() or code > 0xFFFF:
+            # Signs, and letters of which the tokenizer might make nothing, travel as their number.
+            spelling = f" u{code:x} "
+        else:
+            spelling = f" {char} " if _ALONE.match(char) else char
+        self[code] = spelling
+        return spelling
+
+
+_SPELLING = _Spelling()
+
+
 def message_terms(text: str) -> str:
     """The space-separated terms a message is indexed under, in order."""
-    return " ".join(map(_term, _TERM.findall(normalise(text))))
+    return normalise(text).translate(_SPELLING)
 
 
 class MessageSearch:
@@ -90,13 +108,7 @@ class MessageSearch:
         return hits
 
 
-def _term(found: str) -> str:
-    if len(found) > 1 or (found.isalnum() and found < "\U00010000"):
-        return found
-    return f"u{ord(found):x}"  # a sign, which the tokenizer would skip
-
-
 def _phrase(needle: str) -> str:
-    terms = _TERM.findall(needle)
-    last_may_go_on = terms[-1].isalnum() and not re.match(f"[{_ALONE}]", terms[-1])
-    return f'"{" ".join(map(_term, terms))}"' + (" *" if last_may_go_on else "")
+    """The full-text query for one part of what was typed; a word at its end may go on."""
+    phrase = " ".join(message_terms(needle).split())
+    return f'"{phrase}"' + (" *" if _SPELLING[ord(needle[-1])] == needle[-1] else "")
