@@ -1,0 +1,36 @@
+"""What a person changes about one turn's context before it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.domain.settings import ContextSettings, RecallSettings
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChoices:
+    """Wishes for one turn; the stored conversation and the settings stay as they are.
+
+    Attributes:
+        bring_back: turns that were left out and shall be in the prompt. They stay until the next
+            clip, because taking them out again would cost another reading of what follows.
+        leave_out: turns that shall not be in the prompt.
+        pin: turns to treat as pinned.
+        exclude_chunks: snippets that shall not be recalled.
+        drop_facts: facts that shall not be in the prompt.
+        context: other context settings, e.g. for running a past turn again.
+        recall: other recall settings.
+        fill_now: use all the free space at once, whatever has to be read again for it.
+    """
+
+    bring_back: frozenset[int] = frozenset()
+    leave_out: frozenset[int] = frozenset()
+    pin: frozenset[int] = frozenset()
+    exclude_chunks: frozenset[int] = frozenset()
+    drop_facts: frozenset[int] = frozenset()
+    context: ContextSettings | None = None
+    recall: RecallSettings | None = None
+    fill_now: bool = False
+
+
+NO_CHOICES = TurnChoices()

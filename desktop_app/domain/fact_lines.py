@@ -1,0 +1,119 @@
+"""Which facts stand in a prompt, in which order, and how a fact is written there."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.prompt_words import PromptWords
+
+TermsOf: TypeAlias = Callable[[str], frozenset[str]]
+
+CURRENT_STATES = frozenset({FactState.ACTIVE, FactState.CONFLICT})
+
+# The order inside the block; what a reply may hurt somebody by not knowing comes first.
+_ORDER = (
+    Category.ALLERGY,
+    Category.MEDICATION,
+    Category.CONDITION,
+    Category.NAME,
+    Category.AGE,
+    Category.SEX,
+    Category.BLOOD_TYPE,
+    Category.OCCUPATION,
+    Category.RESIDENCE,
+    Category.PREFERENCE,
+    Category.HABIT,
+    Category.GOAL,
+    Category.PROCEDURE,
+    Category.MEASUREMENT,
+    Category.BUSINESS_PARAMETER,
+    Category.CONTACT,
+    Category.OTHER,
+    Category.PLAN,
+)
+_RANK = {category: rank for rank, category in enumerate(_ORDER)}
+
+# Values that are only true together with the day they were said.
+_DATED = frozenset({Category.MEASUREMENT, Category.AGE, Category.PLAN, Category.PROCEDURE})
+
+
+def is_safety_fact(fact: Fact) -> bool:
+    """Whether a fact goes into every prompt whatever the facts' budget is."""
+    return fact.state is FactState.CONFLICT or (
+        fact.category is Category.ALLERGY and fact.polarity is Polarity.AFFIRMED and fact.subject == SELF
+    )
+
+
+def standing_order(facts: Iterable[Fact]) -> list[Fact]:
+    """Current facts in the order in which the standing block takes them.
+
+    Safety facts, then pinned ones, then by category; the newest first within a category. Plans
+    are left to the block before the question, because they turn into the past by themselves.
+    """
+    current = [fact for fact in facts if fact.state in CURRENT_STATES and fact.category is not Category.PLAN]
+    return sorted(
+        current,
+        key=lambda fact: (
+            not is_safety_fact(fact),
+            not fact.pinned,
+            fact.subject != SELF,
+            _RANK[fact.category],
+            -fact.observed_at_ms,
+            fact.id,
+        ),
+    )
+
+
+def _said_on(fact: Fact) -> str:
+    if fact.valid_from:
+        return fact.valid_from
+    return datetime.datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
+
+
+def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
+    """A fact in one line, without a bullet, e.g. ``过敏：青霉素``.
+
+    Args:
+        fact: the fact.
+        words: the language.
+        today: ISO date; where given, a plan whose date has passed is written as past.
+    """
+    value = fact.value.replace("\n", " ")
+    if fact.unit and fact.unit not in value:
+        value = f"{value}{fact.unit}"
+    if fact.attribute and fact.attribute not in value and fact.attribute != str(fact.category):
+        value = f"{fact.attribute} {value}"
+    if fact.polarity is Polarity.NEGATED:
+        value = f"{words.negated} {value}"
+    over = bool(today) and fact.category is Category.PLAN and "" < (fact.valid_to or fact.valid_from) < today
+    label = words.categories[fact.category]
+    if fact.status is FactStatus.PAST or over:
+        label = f"{label} ({words.past})"
+    elif fact.status is FactStatus.SUSPECTED:
+        label = f"{label} ({words.suspected})"
+    if fact.subject != SELF:
+        label = f"{fact.subject} {label}"
+    line = f"{label}{words.colon}{value}"
+    if fact.category in _DATED:
+        line += words.on_date.format(date=_said_on(fact))
+    if fact.state is FactState.CONFLICT:
+        mark = words.unresolved_allergy if fact.category is Category.ALLERGY else words.unresolved
+        line = mark.format(line=line)
+    return line
+
+
+def relevant_facts(facts: Sequence[Fact], question_terms: frozenset[str], terms_of: TermsOf) -> list[Fact]:
+    """Current facts that share words with a question, the best match first, the newest first among equals."""
+    scored: list[tuple[float, int, int, Fact]] = []
+    for fact in facts:
+        if fact.state not in CURRENT_STATES:
+            continue
+        own = terms_of(f"{fact.attribute} {fact.value} {fact.quote} {fact.subject}")
+        shared = len(own & question_terms)
+        if shared:
+            scored.append((-shared / (len(own) ** 0.5), -fact.observed_at_ms, fact.id, fact))
+    scored.sort(key=lambda row: row[:3])
+    return [row[3] for row in scored]

@@ -1,0 +1,180 @@
+"""Builds the context of a turn: what the model sees, to the token, and why it does not see the rest."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from desktop_app.domain.budget import divide
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.ports import ChatEngine, EstimateCounter
+from desktop_app.domain.prompt import Frame
+from desktop_app.domain.settings import Settings
+from desktop_app.domain.templates import CHATML, ChatTemplate, template_for
+from desktop_app.services.context_build import ContextBuild, Recall, Request
+from desktop_app.services.prompt_blocks import SummaryText
+from desktop_app.services.token_counts import ModelCounts, TokenCounts
+from desktop_app.services.working_memory import WorkingMemory
+from desktop_app.storage.store import Store
+
+
+class SettingsSource(Protocol):
+    """Where the settings in force come from."""
+
+    def get(self) -> Settings:
+        """The settings in force."""
+
+
+def no_summary(session_id: int) -> SummaryText | None:
+    """The summary source of a program that has none."""
+    return None
+
+
+class ContextService:
+    """Builds and previews contexts. Calls block and may come from any lane; one is built at a time.
+
+    Args:
+        store: the vault, for stored ledgers.
+        memory: short-term memory.
+        engine: counts with the loaded model's tokenizer.
+        estimate: counts while no model is loaded.
+        recall: looks up earlier turns.
+        settings: the settings in force.
+        clock: the time.
+        system_prompt: the shipped system prompt, used where the settings have none of their own.
+        summary_of: the newest summary of a session, None where there is none.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        memory: WorkingMemory,
+        engine: ChatEngine,
+        estimate: EstimateCounter,
+        recall: Recall,
+        settings: SettingsSource,
+        clock: Clock,
+        *,
+        system_prompt: Callable[[], str],
+        summary_of: Callable[[int], SummaryText | None] = no_summary,
+    ) -> None:
+        self._store = store
+        self._memory = memory
+        self._engine = engine
+        self._counts = TokenCounts(store, engine, estimate)
+        self._recall = recall
+        self._settings = settings
+        self._clock = clock
+        self._system_prompt = system_prompt
+        self._summary_of = summary_of
+        self._lock = threading.Lock()
+        self._frame: tuple[ModelCounts, ChatTemplate, Frame] | None = None
+
+    def build(
+        self,
+        session_id: int,
+        question: str,
+        speaker: str,
+        *,
+        exclude_turn: int | None = None,
+        choices: TurnChoices = NO_CHOICES,
+    ) -> Ledger:
+        """The context to send.
+
+        Args:
+            session_id: where the message is said.
+            question: the message, word for word.
+            speaker: who says it.
+            exclude_turn: a stored turn that asks this; it and what follows it are not part of its history.
+            choices: what the person changed about this turn.
+
+        Raises:
+            MessageTooLarge: what cannot be left out does not fit; names the section.
+            ModelError: the engine failed while counting.
+            KeyError: there is no such session.
+        """
+        ledger = self._build(session_id, question, speaker, exclude_turn, choices, recall=True)
+        with self._lock:
+            self._counts.current().save()
+        return ledger
+
+    def preview(
+        self,
+        session_id: int,
+        text: str,
+        speaker: str,
+        *,
+        choices: TurnChoices = NO_CHOICES,
+        recall: bool = True,
+    ) -> Ledger:
+        """What `build` would give now; writes nothing. Without ``recall`` it costs no search."""
+        return self._build(session_id, text, speaker, None, choices, recall=recall)
+
+    def ledger(self, turn_id: int) -> Ledger | None:
+        """The stored ledger of a turn, None where no prompt was built."""
+        return self._store.read(lambda db: db.ledgers.get(turn_id))
+
+    def latest(self, session_id: int) -> tuple[int, Ledger] | None:
+        """The newest turn of the session's branch that has a ledger, with it."""
+        return self._store.read(lambda db: db.ledgers.latest(session_id))
+
+    def template(self) -> ChatTemplate:
+        """The loaded model's chat template; ChatML while no model is loaded."""
+        model = self._engine.model
+        return template_for(model.architecture, model.chat_template, model.name) if model else CHATML
+
+    def template_sha256(self) -> str:
+        """The hash of `template`, stored with each turn."""
+        return self.template().sha256
+
+    def session_changed(self, session_id: int) -> None:
+        """A turn was added at the end of a session, or its newest one got its reply."""
+        self._memory.session_grew(session_id)
+
+    def _build(
+        self,
+        session_id: int,
+        question: str,
+        speaker: str,
+        exclude_turn: int | None,
+        choices: TurnChoices,
+        *,
+        recall: bool,
+    ) -> Ledger:
+        with self._lock:
+            settings = self._settings.get()
+            context = choices.context or settings.context
+            counts = self._counts.current()
+            limit = counts.model.context_length if counts.model else context.context_length
+            request = Request(
+                session_id=session_id,
+                question=question,
+                speaker=speaker,
+                exclude_turn=exclude_turn,
+                choices=choices,
+                context=context,
+                recall=choices.recall or settings.recall,
+                search=recall and (choices.recall or settings.recall).enabled,
+                system_text=settings.system_prompt or self._system_prompt(),
+                now_ms=self._clock(),
+                kind=self._store.kind,
+            )
+            build = ContextBuild(
+                request,
+                divide(context, limit),
+                self._memory,
+                counts,
+                self._framed(counts),
+                self._recall,
+                self._summary_of(session_id),
+            )
+            return build.run()
+
+    def _framed(self, counts: ModelCounts) -> Frame:
+        template = self.template()
+        if self._frame is None or self._frame[0] is not counts or self._frame[1] != template:
+            self._frame = (counts, template, Frame.of(template, counts.pieces))
+        return self._frame[2]

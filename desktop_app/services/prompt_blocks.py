@@ -1,0 +1,229 @@
+"""The blocks around the history: standing facts and summary above it, date, facts and snippets below."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_app.domain.budget import STANDING_FACTS_SHARE, Window, head_and_tail
+from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
+from desktop_app.domain.ledger import Piece, RecalledSnippet, Section
+from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.prompt import content
+from desktop_app.domain.prompt_words import PromptWords
+from desktop_app.domain.terms import query_terms
+from desktop_app.services.token_counts import ModelCounts
+
+_SHORTEST_SNIPPET_CHARACTERS = 40
+_BULLET = "\n- "
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryText:
+    """A summary as the prompt takes it: its text and the turns it covers."""
+
+    id: int
+    text: str
+    covered: frozenset[int]  # turn ids
+
+
+def terms_of(text: str) -> frozenset[str]:
+    """The distinct terms of a text, stop words left out."""
+    return frozenset(query_terms(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Writes and counts the blocks of one prompt.
+
+    Attributes:
+        counts: the tokenizer.
+        words: the session's language.
+        window: the division of the window.
+        today: the day it is.
+    """
+
+    counts: ModelCounts
+    words: PromptWords
+    window: Window
+    today: datetime.date
+
+    def standing_facts(self, person: Person, kind: VaultKind, facts: Sequence[Fact]) -> tuple[Piece, ...]:
+        """Heading and lines of the block at the top, within its share of the facts' cap.
+
+        Safety facts stay whatever it costs; the others as far as there is room, in order.
+        """
+        ordered = standing_order(facts)
+        heading = self._heading(person, kind)
+        if not ordered and not heading:
+            return ()
+        title = content(Section.FACTS, heading or self.words.standing_facts)
+        lines = [content(Section.FACTS, f"\n- {fact_line(fact, self.words)}", f"fact:{fact.id}") for fact in ordered]
+        counted_title, *counted = self.counts.pieces([title, *lines])
+        room = int(self.window.facts_cap * STANDING_FACTS_SHARE) - counted_title.tokens
+        taken: list[Piece] = []
+        for fact, piece in zip(ordered, counted, strict=True):
+            if piece.tokens <= room or is_safety_fact(fact):
+                taken.append(piece)
+                room -= piece.tokens
+        return (counted_title, *taken)
+
+    def _heading(self, person: Person, kind: VaultKind) -> str:
+        """The block's title with the patient's identifiers; a personal space has none to tell."""
+        if kind is not VaultKind.CLINICAL:
+            return ""
+        known = ", ".join(part for part in (person.name, person.sex, person.birth_date) if part)
+        return f"{self.words.standing_facts.rstrip('：:')} ({known}){self.words.colon.rstrip()}"
+
+    def summary(self, summary: SummaryText | None) -> tuple[Piece, ...]:
+        """Heading and text of the summary block; nothing where there is none or it exceeds its cap."""
+        if summary is None or not summary.text:
+            return ()
+        pieces = self.counts.pieces(
+            [
+                content(Section.SUMMARY, self.words.summary),
+                content(Section.SUMMARY, summary.text, f"summary:{summary.id}"),
+            ]
+        )
+        return tuple(pieces) if sum(piece.tokens for piece in pieces) <= self.window.summary_cap else ()
+
+    @staticmethod
+    def safety_facts(standing: Sequence[Piece], facts: Sequence[Fact]) -> tuple[Piece, ...]:
+        """The heading and the safety facts of a standing block; nothing if it has none of these."""
+        safety = {f"fact:{fact.id}" for fact in facts if is_safety_fact(fact)}
+        lines = [piece for piece in standing if piece.source in safety]
+        return (standing[0], *lines) if lines else ()
+
+    def _changes(self, standing: Sequence[Piece], fresh: Sequence[Piece], facts: Sequence[Fact]) -> list[Piece]:
+        """Lines for what differs between the block as it stands and as it would be written now."""
+        written = {piece.source: piece.text for piece in standing if piece.source}
+        ended = {f"fact:{f.id}" for f in facts if f.state in (FactState.SUPERSEDED, FactState.RETRACTED)}
+        lines = [
+            content(Section.FACTS, f"- {self.words.no_longer.format(line=text.removeprefix(_BULLET))}\n", source)
+            for source, text in written.items()
+            if source in ended
+        ]
+        lines += [
+            content(Section.FACTS, f"- {piece.text.removeprefix(_BULLET)}\n", piece.source)
+            for piece in fresh
+            if piece.source and written.get(piece.source) != piece.text
+        ]
+        return self.counts.pieces(lines)
+
+    def facts_below(
+        self, standing: Sequence[Piece], fresh: Sequence[Piece], facts: Sequence[Fact], question: str
+    ) -> tuple[tuple[Piece, ...], bool]:
+        """Heading and lines of the facts before the question, and whether all changes found room.
+
+        Args:
+            standing: the block at the top as it stands.
+            fresh: the block as it would be written now; what differs goes below.
+            facts: all facts of the person.
+            question: facts that share its words are taken as far as there is room.
+        """
+        title = self.counts.pieces([content(Section.FACTS, f"{self.words.new_facts}\n")])[0]
+        room = self.window.facts_cap - sum(piece.tokens for piece in standing)
+        room = max(room, int(self.window.facts_cap * (1 - STANDING_FACTS_SHARE))) - title.tokens
+        taken: dict[str, Piece] = {}
+        fits = True
+        for piece in self._changes(standing, fresh, facts):
+            if piece.tokens <= room:
+                taken[piece.source] = piece
+                room -= piece.tokens
+            else:
+                fits = False
+        known = {piece.source for piece in standing} | taken.keys()
+        lines = [
+            content(Section.FACTS, f"- {fact_line(fact, self.words, self.today.isoformat())}\n", f"fact:{fact.id}")
+            for fact in relevant_facts(facts, terms_of(question), terms_of)
+            if f"fact:{fact.id}" not in known
+        ]
+        for piece in self.counts.pieces(lines):
+            if piece.tokens <= room:
+                taken[piece.source] = piece
+                room -= piece.tokens
+        if not taken:
+            return (), fits
+        # By id, not by rank: the same facts give the same bytes.
+        return (title, *(taken[source] for source in sorted(taken, key=_source_id))), fits
+
+    def question(self, text: str, section: Section, tag: str) -> tuple[Piece, ...]:
+        """Date, speaker and text of the present message. The first piece opens the part that changes."""
+        return tuple(
+            self.counts.pieces(
+                [
+                    content(
+                        Section.QUESTION,
+                        self.words.today.format(
+                            date=self.today.isoformat(), weekday=self.words.weekdays[self.today.weekday()]
+                        ),
+                    ),
+                    *([content(section, tag)] if tag else []),
+                    *([content(section, text)] if text else []),
+                ]
+            )
+        )
+
+    def recalled(
+        self, hits: Sequence[RecalledSnippet], budget: int
+    ) -> tuple[tuple[Piece, ...], tuple[RecalledSnippet, ...], int]:
+        """Heading and snippets within ``budget`` tokens, the snippets taken, and what all would need.
+
+        The best come first when there is little room; in the prompt they stand in order of time, so
+        that the same set gives the same bytes. A best one too large for the cap is shortened.
+        """
+        if not hits:
+            return (), (), 0
+        title, *pieces = self.counts.pieces(
+            [content(Section.RECALLED, f"{self.words.recalled}\n"), *(self._snippet(hit, hit.text) for hit in hits)]
+        )
+        if title.tokens + pieces[0].tokens > self.window.recall_cap:
+            pieces[0] = self._shortened(hits[0], pieces[0], self.window.recall_cap - title.tokens)
+        cap = self.window.recall_cap
+        wanted = title.tokens
+        room = min(budget, cap) - title.tokens
+        taken: list[tuple[RecalledSnippet, Piece]] = []
+        for hit, piece in zip(hits, pieces, strict=True):
+            if wanted + piece.tokens <= cap:
+                wanted += piece.tokens
+            if piece.tokens <= room:
+                taken.append((hit, piece))
+                room -= piece.tokens
+        if not taken:
+            return (), (), wanted
+        ordered = sorted(taken, key=lambda pair: (pair[0].said_at_ms, pair[0].chunk_id))
+        return (title, *(piece for _, piece in ordered)), tuple(hit for hit, _ in taken), wanted
+
+    def _snippet(self, hit: RecalledSnippet, text: str) -> Piece:
+        date = datetime.datetime.fromtimestamp(hit.said_at_ms / 1000).date().isoformat()
+        opening = self.words.snippet.format(date=date, title=hit.session_title.replace("\n", " "))
+        # Every line is quoted, so no text can step out of the block.
+        quoted = text.strip().replace("\n", "\n> ")
+        return content(Section.RECALLED, f"{opening}{quoted}\n", f"chunk:{hit.chunk_id}")
+
+    def _shortened(self, hit: RecalledSnippet, piece: Piece, cap: int) -> Piece:
+        characters = len(hit.text)
+        while piece.tokens > cap and characters > _SHORTEST_SNIPPET_CHARACTERS:
+            characters = min(int(characters * 0.9), int(characters * max(cap, 1) / piece.tokens))
+            cut = head_and_tail(hit.text, characters)
+            text = f"{cut.head}{self.words.omitted.format(count=cut.omitted).strip()}{cut.tail}"
+            piece = self.counts.pieces([self._snippet(hit, text)])[0]
+        return piece
+
+
+def _source_id(source: str) -> int:
+    return int(source.partition(":")[2])
+
+
+def current_fact_ids(pieces: Sequence[Piece], facts: Sequence[Fact]) -> tuple[int, ...]:
+    """Ids of the current facts that stand in a prompt, in its order."""
+    current = {f"fact:{fact.id}": fact.id for fact in facts if fact.state in CURRENT_STATES}
+    return tuple(dict.fromkeys(current[piece.source] for piece in pieces if piece.source in current))
+
+
+def standing_is_usable(standing: Sequence[Piece], facts: Sequence[Fact]) -> bool:
+    """Whether the block may stand as it was: nothing in it was forgotten, erased or left out by hand."""
+    known = {f"fact:{fact.id}" for fact in facts if fact.state is not FactState.FORGOTTEN}
+    return all(piece.text and (not piece.source or piece.source in known) for piece in standing)
