@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import apsw
 
-from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
+from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Role, Turn
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.message_search import MessageSearch
@@ -17,8 +17,8 @@ _COLUMNS = """
     q.id, q.speaker, q.text, q.status, q.created_at_ms, r.id, r.speaker, r.text, r.status, r.created_at_ms
 """
 _MESSAGES = """
-    CROSS JOIN message AS q ON q.turn_id = t.id AND q.role = 'user'
-    LEFT JOIN message AS r ON r.turn_id = t.id AND r.role = 'assistant'
+    CROSS JOIN message AS q ON q.id = 2 * t.id - 1
+    LEFT JOIN message AS r ON r.id = 2 * t.id
 """
 _ONE = f"SELECT {_COLUMNS} FROM turn AS t {_MESSAGES} WHERE t.id = ?"
 # From a turn towards the root; the LIMIT ends the walk, not only its output.
@@ -102,7 +102,7 @@ class TurnRepository:
     def save_reply(self, turn_id: int, text: str) -> None:
         """Keep what there is of a reply that is being written; a finished one is left alone."""
         self._connection.execute(
-            "UPDATE message SET text = ? WHERE turn_id = ? AND role = 'assistant' AND status = 'streaming'",
+            "UPDATE message SET text = ? WHERE id = 2 * ? AND status = 'streaming'",
             (text, turn_id),
         )
 
@@ -126,8 +126,7 @@ class TurnRepository:
             raise ValueError(f"turn {turn_id} is not open")
         finished = rows(
             self._connection,
-            "UPDATE message SET text = coalesce(?, text), status = ?"
-            " WHERE turn_id = ? AND role = 'assistant' RETURNING id, text",
+            "UPDATE message SET text = coalesce(?, text), status = ? WHERE id = 2 * ? RETURNING id, text",
             (text, status.value, turn_id),
         )
         for message_id, stored in finished:
@@ -184,9 +183,10 @@ class TurnRepository:
             last = self._on_branch(session_id, last, before_ordinal - 1)
         if last is None or (limit is not None and limit <= 0):
             return []
-        found = rows(self._connection, _PATH, (last, -1 if limit is None else limit))
-        found.reverse()
-        return [_turn(fields) for fields in found]
+        found: Iterable[Any] = self._connection.execute(_PATH, (last, -1 if limit is None else limit))
+        turns = [_turn(fields) for fields in found]
+        turns.reverse()
+        return turns
 
     def count(self, session_id: int) -> int:
         """How many turns the session's current branch has."""
@@ -244,14 +244,15 @@ class TurnRepository:
         return [fields[0] for fields in rows(self._connection, sql, bindings)]
 
     def _add_message(
-        self, turn_id: int, role: str, speaker: str, text: str, status: MessageStatus, now_ms: int
+        self, turn_id: int, role: Role, speaker: str, text: str, status: MessageStatus, now_ms: int
     ) -> Message:
+        message_id = 2 * turn_id - (role == "user")
         self._connection.execute(
-            "INSERT INTO message (turn_id, role, speaker, text, status, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
-            (turn_id, role, speaker, text, status.value, now_ms),
+            "INSERT INTO message (id, turn_id, role, speaker, text, status, created_at_ms)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (message_id, turn_id, role, speaker, text, status.value, now_ms),
         )
-        message_id = self._connection.last_insert_rowid()
-        return Message(message_id, turn_id, "user" if role == "user" else "assistant", speaker, text, status, now_ms)
+        return Message(message_id, turn_id, role, speaker, text, status, now_ms)
 
 
 def _turn(fields: tuple[Any, ...]) -> Turn:

@@ -70,16 +70,17 @@ CREATE INDEX turn_by_session ON turn (session_id, ordinal);
 CREATE INDEX turn_streaming ON turn (id) WHERE finish_reason IS NULL;
 CREATE INDEX turn_by_parent ON turn (parent_id);
 
+-- A turn's question has the id 2 * turn - 1, its reply 2 * turn: found without an index, and never reused.
 CREATE TABLE message (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY CHECK (id = 2 * turn_id - (role = 'user')),
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
     role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
     speaker TEXT NOT NULL,
     text TEXT NOT NULL,
     status TEXT NOT NULL,
-    created_at_ms INTEGER NOT NULL,
-    UNIQUE (turn_id, role)
+    created_at_ms INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX message_by_turn ON message (turn_id);
 
 -- What makes a turn's prompt and reply reproducible; a row only where a prompt was built.
 CREATE TABLE generation (
@@ -143,10 +144,12 @@ CREATE TABLE chunk (
     text TEXT NOT NULL,
     indexed_text TEXT NOT NULL,
     said_at_ms INTEGER NOT NULL,
+    is_chinese INTEGER NOT NULL,
+    content_terms INTEGER NOT NULL,    -- distinct, without stop words
     embedding_fingerprint TEXT NOT NULL DEFAULT '',  -- of the vector in chunk_vec, '' while it has none
     UNIQUE (turn_id, position)
 ) STRICT;
-CREATE INDEX chunk_by_person ON chunk (person_id);
+CREATE INDEX chunk_by_person ON chunk (person_id, said_at_ms);
 CREATE INDEX chunk_by_session ON chunk (session_id);
 CREATE INDEX chunk_without_vector ON chunk (id) WHERE embedding_fingerprint = '';
 
