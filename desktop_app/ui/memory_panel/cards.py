@@ -10,6 +10,7 @@ from itertools import groupby
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QFont,
+    QFontMetricsF,
     QPainter,
     QPaintEvent,
     QPen,
@@ -56,13 +57,14 @@ class Tone(IntEnum):
 class Line:
     """A line of a card: phrases from the left, ``right`` at the right edge.
 
-    ``section`` puts a swatch of that section's colour before it.
+    ``section`` puts a swatch of that section's colour before it, ``gap`` space above it.
     """
 
     phrases: tuple[Phrase, ...]
     role: Role = Role.MUTED
     right: str = ""
     section: str = ""
+    gap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class CardBrowser(SafeBrowser):
         super().__init__(parent)
         self._cards: tuple[Card, ...] = ()
         self._theme = theme
+        self._written_width = 0
         self.background = self._paint_cards
         # Right edges stand at a pixel, so a new width writes the cards again, once it has settled.
         self._settle = QTimer(self)
@@ -128,25 +131,28 @@ class CardBrowser(SafeBrowser):
         edit.beginEditBlock()
         document.clear()
         document.setDefaultFont(self._theme.font("body"))
-        frame = document.rootFrame()
-        frame_format = frame.frameFormat()
-        px = self._theme.px
-        frame_format.setLeftMargin(px(MARGIN))
-        frame_format.setRightMargin(px(MARGIN) - (self.verticalScrollBar().sizeHint().width() if self._bar() else 0))
-        frame_format.setTopMargin(px(10))
-        frame_format.setBottomMargin(px(16))
-        frame.setFrameFormat(frame_format)
-        specs = [
-            spec for serial, card in enumerate(self._cards) for spec in self._specs(card, first=serial == 0)
-        ]
+        self._fit_frame()
+        specs = [spec for serial, card in enumerate(self._cards) for spec in self._specs(card, first=serial == 0)]
         insert_blocks(document, 0, specs, 0)
         self._number_blocks()
         self._end_small()
         edit.endEditBlock()
+        self._written_width = self._text_width()
         self.verticalScrollBar().setValue(value)
 
-    def _bar(self) -> bool:
-        return self.verticalScrollBar().isVisible()
+    def _fit_frame(self) -> None:
+        """Set the margins so that the text is as wide with a scroll bar as without."""
+        px = self._theme.px
+        frame = self.document().rootFrame()
+        frame_format = frame.frameFormat()
+        frame_format.setLeftMargin(px(MARGIN))
+        frame_format.setRightMargin(self.viewport().width() - px(MARGIN) - self._text_width())
+        frame_format.setTopMargin(px(10))
+        frame_format.setBottomMargin(px(16))
+        frame.setFrameFormat(frame_format)
+
+    def _text_width(self) -> int:
+        return max(60, self.width() - 2 * self._theme.px(MARGIN))
 
     def _number_blocks(self) -> None:
         block = self.document().begin()
@@ -177,18 +183,24 @@ class CardBrowser(SafeBrowser):
             # Neighbours' margins do not add up in a document: the larger one counts for both.
             if index == len(card.lines) - 1:
                 block_format.setBottomMargin(2 * ends + px(2) if card.tone else px(4))
+            block_format.setTopMargin(block_format.topMargin() + px(line.gap) if line.gap else block_format.topMargin())
             block_format.setProperty(PAINT, int(card.tone))
             runs = self._runs(line)
             if line.right:
-                edge = self._text_width() - inset
-                block_format.setTabPositions([QTextOption.Tab(edge - inset, QTextOption.TabType.RightTab)])
-                runs.append((f"\t{line.right}", self._char(Role.MUTED)))
+                runs.append(self._right_edge(line, runs, block_format, self._text_width() - 2 * inset))
             specs.append(BlockSpec(block_format, self._char(line.role), runs))
         return specs
 
-    def _text_width(self) -> int:
-        frame = self.document().rootFrame().frameFormat()
-        return int(self.viewport().width() - frame.leftMargin() - frame.rightMargin())
+    def _right_edge(self, line: Line, runs: Sequence[Run], block_format: QTextBlockFormat, width: int) -> Run:
+        char_format = self._char(Role.MUTED)
+        block_format.setTabPositions([QTextOption.Tab(width, QTextOption.TabType.RightTab)])
+        used = sum(QFontMetricsF(run_format.font()).horizontalAdvance(text) for text, run_format in runs)
+        right_width = QFontMetricsF(char_format.font()).horizontalAdvance(line.right)
+        # A line that fits must not break; one that wraps keeps what stands at its edge in one piece.
+        if used + right_width + self._theme.px(8) <= width:
+            block_format.setNonBreakableLines(True)
+            return f"\t{line.right}", char_format
+        return "\t" + "\u2060".join(line.right.replace(" ", "\u00a0")), char_format
 
     def _runs(self, line: Line) -> list[Run]:
         base = self._char(line.role)
@@ -197,10 +209,13 @@ class CardBrowser(SafeBrowser):
             swatch = QTextCharFormat(base)
             swatch.setForeground(self._theme.section(line.section))
             label = self._theme.section_label(line.section)
-            runs.append((f"{label or '■'}\u2002", swatch))
+            empty = "□" if self._theme.is_contrast else "■"
+            runs.append((f"{label or empty}\u2002", swatch))
         for index, phrase in enumerate(line.phrases):
             if index:
-                runs.append(("\u2002\u2002" if phrase.link else "\u2002", base))
+                # Links that follow each other wrap together.
+                pair = bool(phrase.link and line.phrases[index - 1].link)
+                runs.append(("\u00a0\u00a0\u00a0" if pair else "\u2002\u2002" if phrase.link else "\u2002", base))
             char_format = QTextCharFormat(base)
             if phrase.strong:
                 char_format.setFontWeight(QFont.Weight.DemiBold)
@@ -244,5 +259,7 @@ class CardBrowser(SafeBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put what stands at the right edge there again."""
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
+        if self._text_width() != self._written_width:
             self._settle.start()
+        else:
+            self._fit_frame()

@@ -22,9 +22,16 @@ from desktop_app.ui.memory_panel.fact_words import (
 from desktop_app.ui.texts import speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
-SOURCE, MANAGE, CONFIRM, RETRACT, FORGET, PIN, UNPIN, UNDO = (
-    "source:open", "fact:manage", "fact:confirm", "fact:retract", "fact:forget", "fact:pin", "fact:unpin", "fact:undo",
-)  # fmt: skip
+# Names of links; the panel knows what they do.
+SOURCE = "source:open"
+MANAGE = "fact:manage"
+CONFIRM = "fact:confirm"
+SETTLE = "fact:settle"
+RETRACT = "fact:retract"
+FORGET = "fact:forget"
+PIN = "fact:pin"
+UNPIN = "fact:unpin"
+UNDO = "fact:undo"
 _ENDED = (FactState.SUPERSEDED, FactState.RETRACTED)
 
 
@@ -127,14 +134,14 @@ def _conflict_card(group: Sequence[Fact], shown: FactsShown) -> Card:
     lines = [Line((title, Phrase(category_name(group[0].category)), Phrase(subject)), Role.WARNING)]
     for fact in group:
         source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
-        lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY))
+        lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY, gap=4))
         when = Phrase(said_on(fact, shown.today))
         lines.append(Line((when, Phrase(speaker_name(fact.speaker, shown.kind)), source)))
     choices = [
-        Phrase(translate("Facts", "as on {day}").format(day=said_on(fact, shown.today)), f"{CONFIRM}/{fact.id}")
+        Phrase(translate("Facts", "as on {day}").format(day=said_on(fact, shown.today)), f"{SETTLE}/{fact.id}")
         for fact in group
     ]
-    lines.append(Line(tuple(choices), Role.BODY))
+    lines.append(Line(tuple(choices), Role.BODY, gap=6))
     return Card(tuple(lines), Tone.WARNING)
 
 

@@ -79,9 +79,7 @@ def fact_title(fact: Fact) -> tuple[Phrase, ...]:
     }.get(fact.status, "")
     state = state_name(fact.state)
     return tuple(
-        phrase
-        for phrase in (Phrase(value), Phrase(qualifier, strong=True), Phrase(state, strong=True))
-        if phrase.text
+        phrase for phrase in (Phrase(value), Phrase(qualifier, strong=True), Phrase(state, strong=True)) if phrase.text
     )
 
 

@@ -103,7 +103,9 @@ def recalled_cards(ledger: Ledger, today: date, full: bool) -> list[Card]:
     """What came back from earlier, from where, and how well it fits."""
     cards: list[Card] = []
     if ledger.recall_note == "off":
-        cards.append(message(translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched.")))
+        cards.append(
+            message(translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched."))
+        )
     if not ledger.recalled:
         cards.append(message(translate("Panel", "Nothing relevant: nothing was added to the prompt.")))
     return cards + striped([_recalled_card(snippet, today, full) for snippet in ledger.recalled])

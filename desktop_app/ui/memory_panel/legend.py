@@ -101,7 +101,9 @@ class _CellDelegate(QStyledItemDelegate):
         rect.setLeft(swatch.right() + theme.px(8))
         rect.setRight(rect.right() - (theme.px(22) if index.column() == 0 else 0))
         painter.setPen(theme.color("ink"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, section_name(segment.section))
+        painter.drawText(
+            rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, section_name(segment.section)
+        )
         if self._legend.figures_shown:
             painter.setPen(theme.color("muted"))
             text = format_number(segment.tokens)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 
@@ -58,7 +58,7 @@ class MemoryPanel(QWidget):
         self._full = True
         self._facts: list[Fact] = []
         self._managed: set[int] = set()
-        self._undo: tuple[int, FactState, str] | None = None
+        self._undo: tuple[list[tuple[int, FactState]], str] | None = None
         self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
         self._clipped_count = ledger_cards.PAGE
         self._clipped_texts: dict[int, str] = {}
@@ -219,7 +219,7 @@ class MemoryPanel(QWidget):
             full=self._full,
             managed=frozenset(self._managed),
             in_prompt=self.ledger.fact_ids if self.ledger is not None else (),
-            undo=self._undo[2] if self._undo is not None else "",
+            undo=self._undo[1] if self._undo is not None else "",
         )
 
     def _read_clipped(self) -> None:
@@ -268,23 +268,27 @@ class MemoryPanel(QWidget):
         if fact is None:
             return
         self._managed.discard(fact_id)
-        value = fact_value(fact)
         if action in (fact_cards.PIN, fact_cards.UNPIN):
             self._bridge.run("read", memory.set_pinned, fact_id, action == fact_cards.PIN)
             return
         work, words = {
             fact_cards.CONFIRM: (memory.confirm, translate("Facts", "Confirmed: {value}")),
+            fact_cards.SETTLE: (memory.confirm, translate("Facts", "Settled: {value}")),
             fact_cards.RETRACT: (memory.retract, translate("Facts", "Retracted: {value}")),
             fact_cards.FORGET: (memory.forget, translate("Facts", "Forgotten: {value}")),
         }[action]
-        self._undo = (fact_id, fact.state, words.format(value=value))
-        self._bridge.run("read", work, fact_id)
+        others: list[Fact] = []
+        if action == fact_cards.SETTLE:
+            group = next(group for group in fact_cards.open_conflicts(self._facts) if fact in group)
+            others = [other for other in group if other is not fact]
+        self._undo = ([(other.id, other.state) for other in (fact, *others)], words.format(value=fact_value(fact)))
+        self._bridge.run("read", _each, [(work, fact_id), *((memory.retract, other.id) for other in others)])
 
     def _undo_last(self) -> None:
         if self._undo is not None:
-            fact_id, state, _ = self._undo
-            self._undo = None
-            self._bridge.run("read", self._services.memory.set_state, fact_id, state)
+            states, self._undo = self._undo[0], None
+            restore = self._services.memory.set_state
+            self._bridge.run("read", _each, [(partial(restore, state=state), fact_id) for fact_id, state in states])
 
     # Links
 
@@ -367,3 +371,9 @@ class MemoryPanel(QWidget):
         self.safety.show_facts(self._facts)
         self._stale.update(TABS)
         self._refresh()
+
+
+def _each(work: Sequence[tuple[Callable[[int], None], int]]) -> None:
+    """Do several things to facts, one after the other."""
+    for function, fact_id in work:
+        function(fact_id)

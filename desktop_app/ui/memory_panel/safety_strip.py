@@ -29,6 +29,9 @@ class SafetyStrip(QWidget):
         self.setProperty("surface", "warning")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.allergies = self._label()
+        bold = self.allergies.font()
+        bold.setBold(True)
+        self.allergies.setFont(bold)
         self.drugs = self._label()
         self.conflicts = button("link", self)
         self.conflicts.clicked.connect(self.conflicts_requested)
@@ -53,7 +56,7 @@ class SafetyStrip(QWidget):
         """Show what a person's facts say about safety."""
         known = allergies(facts)
         self.allergies.setText(_allergy_words(known, facts))
-        self.allergies.setProperty("role", "alert" if known else "muted")
+        self.allergies.setProperty("role", "warning" if known else "muted")
         self.allergies.style().polish(self.allergies)
         drugs = _distinct(fact_value(fact) for fact in facts if _is_current_drug(fact))
         self.drugs.setText(

@@ -135,6 +135,8 @@ class TabStrip(QTabBar):
         if index < len(self._counts) and self._counts[index]:
             painter.setFont(count)
             painter.setPen(theme.color("muted"))
-            painter.drawText(x + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4), baseline, self._counts[index])
+            painter.drawText(
+                x + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4), baseline, self._counts[index]
+            )
         if current:
             painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), theme.color("ink"))

@@ -15,5 +15,5 @@ _NEWLINES: Final = re.compile("\r\n?|[\u0085\u2028\u2029]")
 
 
 def printable(text: str) -> str:
-    """``text`` without bidirectional controls, tag characters and control codes; newlines as ``\\n``."""
+    """``text`` without bidirectional controls, tag characters and control codes; one kind of newline."""
     return _HIDDEN.sub("", _NEWLINES.sub("\n", text))

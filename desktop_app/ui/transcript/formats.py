@@ -151,9 +151,7 @@ class Formats:
         lines = printable(text).split("\n")
         specs = []
         for index, line in enumerate(lines):
-            block_format = self.block(
-                top=11 if index == 0 else 0, bottom=10 if index == len(lines) - 1 else 0, left=14
-            )
+            block_format = self.block(top=11 if index == 0 else 0, bottom=10 if index == len(lines) - 1 else 0, left=14)
             block_format.setRightMargin(self.bubble_padding)
             block_format.setProperty(PAINT, int(Paint.BUBBLE))
             specs.append(BlockSpec(block_format, char_format, [(line, char_format)] if line else []))

@@ -45,7 +45,7 @@ def _lexer(language: str) -> Lexer | None:
 
 def _style(token: _TokenType) -> CodeStyle:
     for kind, style in _STYLES:
-        if token in kind:
+        if token is kind or token.split()[: len(kind.split())] == kind.split():
             return style
     return CodeStyle.PLAIN
 

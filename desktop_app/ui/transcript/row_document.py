@@ -175,9 +175,7 @@ class RowDocument:
             if row.open:
                 self._open = reply
                 if not written:
-                    written = reply.placeholder = insert_blocks(
-                        self._document, number, [formats.reading("…")], serial
-                    )
+                    written = reply.placeholder = insert_blocks(self._document, number, [formats.reading("…")], serial)
             return written
         else:
             specs = self._caption_of(formats, row)
