@@ -89,9 +89,8 @@ class _CellDelegate(QStyledItemDelegate):
         if not isinstance(segment, Segment):
             return
         theme = self._legend.theme
-        # PySide's stubs leave out the fields a style option inherits.
-        rect = QRect(option.rect)  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect = QRect(option.rect)
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         size = theme.px(9)

@@ -82,8 +82,8 @@ class TabStrip(QTabBar):
 
     def _metrics(self) -> tuple[bool, int]:
         """Whether the type shrinks, and the space on both sides of a tab."""
-        room = self.parentWidget().width() if self.parentWidget() is not None else self.width()
-        room -= 2 * self._theme.px(12)
+        parent = self.parentWidget()
+        room = (self.width() if parent is None else parent.width()) - 2 * self._theme.px(12)
         for compact in (False, True):
             content = sum(self._content_width(index, compact) for index in range(self.count()))
             space = (room - content) // max(1, 2 * self.count())
@@ -115,8 +115,7 @@ class TabStrip(QTabBar):
             rect = self.tabRect(index)
             current = index == self.currentIndex()
             self._paint_tab(painter, rect, index, current, name_font, count_font, space)
-            # PySide's stubs leave out the fields a style option inherits.
-            if current and option.state & QStyle.StateFlag.State_HasFocus:  # type: ignore[attr-defined]
+            if current and option.state & QStyle.StateFlag.State_HasFocus:
                 painter.setPen(self._theme.color("muted"))
                 painter.drawRect(rect.adjusted(1, 6, -2, -6))
 

@@ -66,7 +66,17 @@ class TranscriptView(QWidget):
         self._services = services
         self._bridge = bridge
         self._session: int | None = None
-        self._forget()
+        self._turns: list[Turn] = []
+        self._ordinals: dict[int, int] = {}
+        self._total = 0
+        self._own_marks = Marks(None)
+        self._marks = self._own_marks
+        self._expanded: set[int] = set()
+        self._used: dict[int, Used] = {}
+        self._errors: dict[int, UserError] = {}
+        self._loading = False
+        self._wanted_turn: int | None = None
+        self._reading_since: tuple[float, int] | None = None
         self._live_turn = 0
         self._live: list[str] = []  # of the turn being answered, whichever session is shown
         self._shown_live = 0  # how many of them the document has
@@ -120,16 +130,15 @@ class TranscriptView(QWidget):
     # State
 
     def _forget(self) -> None:
-        self._turns: list[Turn] = []
+        self._turns = []
+        self._ordinals = {}
         self._total = 0
         self._own_marks = self._marks = Marks(None)
-        self._expanded: set[int] = set()
-        self._used: dict[int, Used] = {}
-        self._errors: dict[int, UserError] = {}
+        self._expanded = set()
+        self._used = {}
+        self._errors = {}
         self._loading = False
-        self._wanted_turn: int | None = None
-        self._reading_since: tuple[float, int] | None = None
-        self._ordinals: dict[int, int] = {}
+        self._wanted_turn = None
 
     def _presence_of(self, turn_id: int) -> Presence:
         return self._marks.of(self._ordinals.get(turn_id, -1)).presence
@@ -353,7 +362,7 @@ class TranscriptView(QWidget):
 
     def _on_changed(self, event: Changed) -> None:
         # Turns that are added or finished announce themselves; names and pins of sessions do not show here.
-        shown = event.turns.intersection(self._ordinals) or self._session in event.sessions
+        shown = self._session in event.sessions or any(turn_id in self._ordinals for turn_id in event.turns)
         if not shown or self._session is None or event.origin.startswith("chat."):
             return
         if event.origin in ("sessions.rename", "sessions.set_pinned", "sessions.create"):
