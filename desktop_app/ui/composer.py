@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
-from desktop_app.ui.icons import icon
+from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.message_edit import MessageEdit, plain
 from desktop_app.ui.texts import speaker_name, translate
 from desktop_app.ui.theme import Theme, ThemeManager
@@ -54,15 +54,17 @@ class Composer(QFrame):
         self._problem = label("warning")
         self._problem.setWordWrap(True)
         self._problem.hide()
-        self._speaker_button = button("quiet")
+        self._speaker_button = button("small")
         self._speaker_menu = QMenu(self._speaker_button)
         self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
         self._speaker_button.setMenu(self._speaker_menu)
-        self._preview = ElidedLabel("caption")
+        self._preview = label("caption")
+        self._preview.setWordWrap(True)
         self._hint = label("caption")
         self._record = button("link")
         self._record.clicked.connect(self.record)
         self._key = label("key")
+        self._key.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self._send = button("primary")
         self._send.clicked.connect(self._on_send_clicked)
         self._lay_out()
@@ -73,11 +75,11 @@ class Composer(QFrame):
     def _lay_out(self) -> None:
         bottom = QHBoxLayout()
         bottom.setSpacing(10)
-        bottom.addWidget(self._speaker_button)
+        bottom.addWidget(self._speaker_button, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._preview, 1)
         bottom.addWidget(self._hint)
         bottom.addWidget(self._record)
-        bottom.addWidget(self._key)
+        bottom.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._send)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 12, 14, 10)
@@ -131,7 +133,7 @@ class Composer(QFrame):
 
     def set_preview(self, text: str) -> None:
         """What sending would do, in one line."""
-        self._preview.set_full_text(text)
+        self._preview.setText(text)
 
     def set_refusal(self, reason: str) -> None:
         """Why nothing can be sent now, "" where it can. Recording is not affected."""
@@ -230,7 +232,9 @@ class Composer(QFrame):
 
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
-        self._speaker_button.setIcon(icon("chevron_down", theme.color("muted")))
+        side = theme.px(ICON_PX)
+        self._speaker_button.setIcon(icon("chevron_down", theme.color("muted"), side))
+        self._speaker_button.setIconSize(QSize(side, side))
         self._speaker_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._edit.updateGeometry()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
@@ -245,11 +245,7 @@ class Conversation(QObject):
             if preview.counts_exact
             else self.tr("would send about {tokens} tokens")
         ).format(tokens=tokens)
-        leaves = (
-            QCoreApplication.translate("Conversation", "%n turns would leave", "", leaving)
-            if leaving
-            else self.tr("nothing leaves")
-        )
+        leaves = self.tr("%n turns would leave", "", leaving) if leaving else self.tr("nothing leaves")
         return self.tr("{sends}; {leaves}").format(sends=sends, leaves=leaves)
 
     # --- what happens

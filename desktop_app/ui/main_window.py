@@ -41,7 +41,9 @@ from desktop_app.ui.widgets.notice_bar import NoticeBar
 
 FOLD_BELOW_PX = 1100  # narrower windows begin without the memory panel
 _DEFAULT_SIZE = (1280, 800)
-_SESSIONS_PX, _MEMORY_SHARE = 228, 0.318
+# Columns of the design, at most so wide and at most such a share of the window.
+_SESSIONS_PX, _SESSIONS_SHARE = 228, 0.24
+_MEMORY_PX, _MEMORY_SHARE = 520, 0.318
 
 
 class MainWindow(QMainWindow):
@@ -67,6 +69,8 @@ class MainWindow(QMainWindow):
         self._people: tuple[Person, ...] = ()
         self._person_id: int | None = None
         self._last_error: UserError | None = None
+        self._columns_chosen = False  # whether somebody moved a border between the regions
+        self._memory_wanted = True
         self._closing = False
         self.top_bar = TopBar(services.vault_kind, themes, today)
         self.sessions = SessionPanel(services, bridge, themes, today)
@@ -100,6 +104,7 @@ class MainWindow(QMainWindow):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
+        self._splitter.splitterMoved.connect(self._on_columns_moved)
         for region, least, stretch in ((self.sessions, 180, 0), (middle, 420, 1), (self.memory_panel, 300, 0)):
             region.setMinimumWidth(least)
             self._splitter.addWidget(region)
@@ -164,16 +169,21 @@ class MainWindow(QMainWindow):
             self.resize(*_DEFAULT_SIZE)
         self._memory_wanted = preferences.memory_panel
         widths = preferences.column_widths
-        if len(widths) == self._splitter.count() and all(width > 0 for width in widths):
+        self._columns_chosen = len(widths) == self._splitter.count() and all(width > 0 for width in widths)
+        if self._columns_chosen:
             self._splitter.setSizes(list(widths))
-        else:
-            self._spread_columns()
         self._fold()
 
+    @Slot()
+    def _on_columns_moved(self) -> None:
+        self._columns_chosen = True
+
     def _spread_columns(self) -> None:
-        memory = round(self.width() * _MEMORY_SHARE)
-        sessions = self._themes.theme.px(_SESSIONS_PX)
-        self._splitter.setSizes([sessions, self.width() - sessions - memory, memory])
+        """The proportions of the design, until somebody moves a border."""
+        px, width = self._themes.theme.px, self.width()
+        sessions = min(px(_SESSIONS_PX), round(width * _SESSIONS_SHARE))
+        memory = min(px(_MEMORY_PX), round(width * _MEMORY_SHARE))
+        self._splitter.setSizes([sessions, width - sessions - memory, memory])
 
     # --- what others may ask
 
@@ -415,6 +425,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
         self._column.set_measure(theme.px(MEASURE_PX))
+        if not self._columns_chosen:
+            self._spread_columns()
 
     # --- the window itself
 
@@ -429,6 +441,8 @@ class MainWindow(QMainWindow):
         was_narrow = 0 < event.oldSize().width() < FOLD_BELOW_PX
         if was_narrow != (self.width() < FOLD_BELOW_PX):
             self._fold()
+        if not self._columns_chosen:
+            self._spread_columns()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin in the composer."""
@@ -442,7 +456,7 @@ class MainWindow(QMainWindow):
             self._closing = True
             self._preferences.update(
                 geometry=bytes(self.saveGeometry().toHex().data()).decode("ascii"),
-                column_widths=tuple(self._splitter.sizes()) if self.memory_panel.isVisible() else (),
+                column_widths=tuple(self._splitter.sizes()) if self._columns_chosen else (),
                 memory_panel=self._memory_wanted,
             )
             self._bridge.close()

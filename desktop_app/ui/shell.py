@@ -15,9 +15,11 @@ from desktop_app.ui.theme import ThemeManager
 def build_window(application: QApplication, services: Services, preferences: PreferenceStore) -> MainWindow:
     """The window in the language and the look of the preferences, not shown yet."""
     chosen = preferences.get()
-    translations = Translations(application, chosen.language, application)
-    themes = ThemeManager(application, chosen.theme, chosen.body_px, application)
-    bridge = EventBridge(services.bus, services.tasks, application)
+    translations = Translations(application, chosen.language)
+    themes = ThemeManager(application, chosen.theme, chosen.body_px)
+    bridge = EventBridge(services.bus, services.tasks)
     window = MainWindow(services, bridge, themes, translations, preferences)
+    translations.setParent(window)  # they end with it
+    themes.setParent(window)
     survive_uncaught_errors(window.notices.show_error)
     return window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import VaultKind
@@ -68,9 +68,9 @@ class StatusBar(QWidget):
         waiting, failed = self._memory.waiting, self._memory.failed
         text = ""
         if failed:
-            text = QCoreApplication.translate("StatusBar", "%n memory steps failed, tried again later", "", failed)
+            text = self.tr("%n memory steps failed, tried again later", "", failed)
         elif waiting:
-            text = QCoreApplication.translate("StatusBar", "%n memory steps waiting", "", waiting)
+            text = self.tr("%n memory steps waiting", "", waiting)
         _set(self._memory_text, text)
 
     def _show_figures(self) -> None:

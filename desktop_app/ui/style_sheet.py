@@ -3,7 +3,7 @@
 Widgets say what they are through dynamic properties and the sheet says how that looks:
 
 - ``role`` on labels: caption, heading, section, number, title, warning, link
-- ``kind`` on buttons: primary, chip, link, quiet
+- ``kind`` on buttons: primary, small, link, quiet
 - ``surface`` on frames and widgets: panel, background, card, warning
 """
 
@@ -13,10 +13,13 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QColor
 
+from desktop_app.support.paths import resources_directory
+
 
 def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int]) -> str:
     """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design."""
     c = {token: color.name() for token, color in colors.items()}
+    icons = (resources_directory() / "icons").as_posix()
     return f"""
 QWidget {{ color: {c["ink"]}; }}
 QMainWindow, QDialog, *[surface="background"] {{ background: {c["background"]}; }}
@@ -41,8 +44,9 @@ QLabel[role="warning"] {{ font-size: {px(12)}px; color: {c["warning"]}; }}
 
 QPushButton, QToolButton {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px;
-    padding: 5px 12px;
+    padding: 6px 12px;
 }}
+QPushButton:checked {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
 QPushButton:hover, QToolButton:hover {{ background: {c["hover"]}; }}
 QPushButton:focus, QToolButton:focus {{ border-color: {c["ink"]}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {c["muted"]}; border-color: {c["line"]}; }}
@@ -50,7 +54,7 @@ QPushButton[kind="primary"], QToolButton[kind="primary"] {{
     background: {c["primary"]}; color: {c["primary_ink"]}; border-color: {c["primary"]}; font-weight: 600;
 }}
 QPushButton[kind="primary"]:hover {{ background: {c["primary_hover"]}; color: {c["primary_ink"]}; }}
-QPushButton[kind="primary"]:focus {{ border: 2px solid {c["muted"]}; padding: 4px 11px; }}
+QPushButton[kind="primary"]:focus {{ border: 2px solid {c["muted"]}; padding: 5px 11px; }}
 QPushButton[kind="primary"]:disabled {{
     background: {c["panel"]}; color: {c["muted"]}; border: 1px solid {c["line"]};
 }}
@@ -66,16 +70,24 @@ QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{
 }}
 QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover {{ background: {c["hover"]}; }}
 QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border-color: {c["ink"]}; }}
+QPushButton[kind="small"] {{ padding: 3px 8px; font-size: {px(12)}px; color: {c["muted"]}; }}
 QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; padding: 5px 9px;
-    selection-background-color: {c["text_selection"]};
+    placeholder-text-color: {c["muted"]}; selection-background-color: {c["text_selection"]};
     selection-color: {c["text_selection_ink"]};
 }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateEdit:focus {{
     border-color: {c["ink"]};
 }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url("{icons}/chevron_down_neutral.svg"); width: 14px; height: 14px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent; width: 20px; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 3px 0 0; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 3px 2px 0; }}
+QAbstractSpinBox::up-arrow {{ image: url("{icons}/chevron_up_neutral.svg"); width: 12px; height: 12px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{icons}/chevron_down_neutral.svg"); width: 12px; height: 12px; }}
 QComboBox QAbstractItemView, QMenu {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; padding: 4px;
     selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]}; outline: none;
@@ -86,8 +98,8 @@ QMenu::item:disabled {{ color: {c["muted"]}; }}
 QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 4px 8px; }}
 
 QPlainTextEdit, QTextEdit, QTextBrowser {{
-    background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; font-size: {px(14)}px;
-    selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
+    background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; padding: 4px 6px;
+    font-size: {px(14)}px; placeholder-text-color: {c["muted"]}; selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
 }}
 QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c["ink"]}; }}
 *[bare="true"] {{ background: transparent; border: none; padding: 0; }}
@@ -96,6 +108,8 @@ QListView, QTreeView, QTableView {{
     background: transparent; border: none; outline: none;
     selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]};
 }}
+QListWidget::item {{ padding: 7px 10px; border-radius: 6px; }}
+QListWidget::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
 QSplitter::handle {{ background: {c["line"]}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}

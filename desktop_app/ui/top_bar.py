@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
-from desktop_app.ui.icons import icon
+from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.texts import person_identifiers, product_name
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import button, label
@@ -69,6 +69,7 @@ class TopBar(QWidget):
             self._model_chip.add(chip_widget)
         self._model_chip.clicked.connect(self.models_requested)
         self._memory = button()
+        self._memory.setCheckable(True)
         self._memory.clicked.connect(self.memory_toggled)
         self._settings = button()
         self._settings.clicked.connect(self.settings_requested)
@@ -101,8 +102,8 @@ class TopBar(QWidget):
 
     def set_memory_shown(self, shown: bool) -> None:
         """Say whether the memory panel is open."""
-        self._memory.setCheckable(True)
         self._memory.setChecked(shown)
+        self._set_icons(self._themes.theme)
 
     @property
     def model_text(self) -> str:
@@ -172,11 +173,17 @@ class TopBar(QWidget):
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
         self._initial.set_theme(theme)
-        arrow = icon("chevron_down", theme.color("muted")).pixmap(16, 16)
+        self._set_icons(theme)
+        self._show_engine()
+
+    def _set_icons(self, theme: Theme) -> None:
+        side = theme.px(ICON_PX)
+        arrow = icon("chevron_down", theme.color("muted"), side).pixmap(side, side)
         for widget in (self._person_arrow, self._model_arrow):
             widget.setPixmap(arrow)
-        self._memory.setIcon(icon("panel", theme.color("ink")))
-        self._show_engine()
+        ink = theme.color("selected_ink" if self._memory.isChecked() else "ink")
+        self._memory.setIcon(icon("panel", ink, side))
+        self._memory.setIconSize(QSize(side, side))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

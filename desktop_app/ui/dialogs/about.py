@@ -20,6 +20,7 @@ class AboutDialog(Dialog):
         self.cancel_button.hide()
         mark = QLabel()
         mark.setPixmap(application_icon().pixmap(64, 64))
+        mark.setFixedSize(64, 64)
         self._purpose, self._statement, self._offline = label("body"), label("body"), label("muted")
         self._version, self._licence = label("muted"), label("muted")
         row = QHBoxLayout()

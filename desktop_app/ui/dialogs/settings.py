@@ -14,6 +14,7 @@ from desktop_app.ui.theme import MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager,
 from desktop_app.ui.widgets.basics import Hairline, label
 
 _LANGUAGES = ("system", "zh", "en")
+_FIELD_PX, _PROMPT_PX = 200, 340
 _THEMES = (ThemeName.SYSTEM, ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
 
 
@@ -57,23 +58,30 @@ class SettingsDialog(Dialog):
             spin.valueChanged.connect(self._check)
 
     def _build(self) -> None:
-        for group in (
+        form = QFormLayout()
+        form.setHorizontalSpacing(24)
+        form.setVerticalSpacing(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
             (self._context, self._reserve, self._top_k, self._minimum),
-            (self._system_prompt,),
-        ):
-            form = QFormLayout()
-            form.setHorizontalSpacing(16)
-            form.setVerticalSpacing(8)
-            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        )
+        for group in groups:
             for field in group:
-                name = label("")
-                name.setBuddy(field)
-                self._labels.append((name, field))
-                form.addRow(name, field)
-            self.body.addLayout(form)
-            self.body.addWidget(Hairline() if self._system_prompt not in group else self._note)
+                field.setMinimumWidth(_FIELD_PX)
+                self._add_row(form, field)
+            form.addRow(Hairline())
+        self._system_prompt.setMinimumWidth(_PROMPT_PX)
+        self._add_row(form, self._system_prompt)
+        self.body.addLayout(form)
+        self.body.addWidget(self._note)
         self.body.addWidget(self._problem)
+
+    def _add_row(self, form: QFormLayout, field: QWidget) -> None:
+        name = label("")
+        name.setBuddy(field)
+        self._labels.append((name, field))
+        form.addRow(name, field)
 
     def accept(self) -> None:
         """Hand the settings over."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from desktop_app.domain.conversation import Session
 from desktop_app.ui.texts import format_clock, format_day, format_month, local_time, translate
@@ -33,15 +33,6 @@ Row: TypeAlias = Heading | Session
 def session_title(session: Session) -> str:
     """The title, or what stands for one before the first message."""
     return session.title or translate("Sessions list", "New session")
-
-
-def session_details(session: Session, today: date) -> str:
-    """The second line of a session's row: 10:42  41 turns."""
-    parts = [format_clock(session.updated_at_ms)] if local_time(session.updated_at_ms).date() == today else []
-    if session.pinned:
-        parts.append(translate("Sessions list", "pinned"))
-    parts.append(QCoreApplication.translate("Sessions list", "%n turns", "", session.turn_count))
-    return "\u2002".join(parts)
 
 
 def grouped(sessions: Iterable[Session], today: date) -> list[Row]:
@@ -141,8 +132,13 @@ class SessionListModel(QAbstractListModel):
         return row if isinstance(row, Session) else None
 
     def details(self, session: Session) -> str:
-        """The second line of a session's row."""
-        return session_details(session, self._today)
+        """The second line of a session's row: 10:42  41 turns. A pinned one stands under no day, so it names it."""
+        parts = [self.tr("%n turns", "", session.turn_count)]
+        if local_time(session.updated_at_ms).date() == self._today:
+            parts.insert(0, format_clock(session.updated_at_ms))
+        elif session.pinned:
+            parts.insert(0, format_day(session.updated_at_ms, self._today))
+        return "\u2003".join(parts)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """How many rows there are."""

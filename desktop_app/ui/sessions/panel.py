@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,7 +23,7 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, Notice, TurnFinished
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.icons import icon
+from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.deletion import PendingDeletions
 from desktop_app.ui.sessions.model import SessionListModel, session_title
@@ -341,7 +341,9 @@ class SessionPanel(QWidget):
         self._set_icons(theme)
 
     def _set_icons(self, theme: Theme) -> None:
-        self._new.setIcon(icon("plus", theme.color("primary_ink")))
+        side = theme.px(ICON_PX)
+        self._new.setIcon(icon("plus", theme.color("primary_ink"), side))
+        self._new.setIconSize(QSize(side, side))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

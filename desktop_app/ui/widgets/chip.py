@@ -27,8 +27,9 @@ class Chip(QPushButton):
         self.row.addWidget(widget)
 
     def sizeHint(self) -> QSize:
-        """The size of the row."""
-        return self.row.sizeHint()
+        """The size of the row; all chips are as high as the one with an initial."""
+        row = self.row.sizeHint()
+        return QSize(row.width(), max(row.height(), self.fontMetrics().height() + 16))
 
     def minimumSizeHint(self) -> QSize:
         """The least size of the row."""

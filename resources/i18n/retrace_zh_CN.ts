@@ -1,0 +1,1698 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+    <context>
+        <name>AboutDialog</name>
+        <message>
+            <source>About {product}</source>
+            <translation>关于{product}</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Version {version}
+Qt {qt}</source>
+            <translation>版本 {version}
+Qt {qt}</translation>
+        </message>
+        <message>
+            <source>A private assistant on a local model that remembers, and shows its memory while it works.</source>
+            <translation>运行本地模型的私人助手：会记住说过的话，并随时让你看见它的记忆。</translation>
+        </message>
+        <message>
+            <source>Everything stays on this machine, encrypted. The program opens no network connection.</source>
+            <translation>所有内容加密保存在本机，程序不建立任何网络连接。</translation>
+        </message>
+        <message>
+            <source>Apache License 2.0. It stands on Qt, llama.cpp, SQLite, sqlite-vec and sentence-transformers.</source>
+            <translation>以 Apache License 2.0 发布，基于 Qt、llama.cpp、SQLite、sqlite-vec 和 sentence-transformers。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Commands</name>
+        <message>
+            <source>New session</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <source>Stop the reply</source>
+            <translation>停止回答</translation>
+        </message>
+        <message>
+            <source>Go to the sessions</source>
+            <translation>转到对话列表</translation>
+        </message>
+        <message>
+            <source>Go to the conversation</source>
+            <translation>转到对话内容</translation>
+        </message>
+        <message>
+            <source>Go to the composer</source>
+            <translation>转到输入框</translation>
+        </message>
+        <message>
+            <source>Go to the memory panel</source>
+            <translation>转到记忆面板</translation>
+        </message>
+        <message>
+            <source>Show or hide the memory panel</source>
+            <translation>显示或隐藏记忆面板</translation>
+        </message>
+        <message>
+            <source>Choose a model</source>
+            <translation>选择模型</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Larger text</source>
+            <translation>放大文字</translation>
+        </message>
+        <message>
+            <source>Smaller text</source>
+            <translation>缩小文字</translation>
+        </message>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>Send the message</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>Break the line</source>
+            <translation>换行</translation>
+        </message>
+        <message>
+            <source>Record without a reply</source>
+            <translation>只记录，不回答</translation>
+        </message>
+        <message>
+            <source>Rename the session</source>
+            <translation>重命名对话</translation>
+        </message>
+        <message>
+            <source>Delete the session</source>
+            <translation>删除对话</translation>
+        </message>
+    </context>
+    <context>
+        <name>Composer</name>
+        <message>
+            <source>Waiting</source>
+            <translation>等待发送</translation>
+        </message>
+        <message>
+            <source>Take back</source>
+            <translation>取回</translation>
+        </message>
+        <message>
+            <source>Take the waiting message back into the composer</source>
+            <translation>把等待发送的内容取回输入框</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>Stop the reply</source>
+            <translation>停止回答</translation>
+        </message>
+        <message>
+            <source>Send the message</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>sent after the reply</source>
+            <translation>回答结束后发送</translation>
+        </message>
+        <message>
+            <source>Speaker: {name}</source>
+            <translation>说话人：{name}</translation>
+        </message>
+        <message>
+            <source>Family</source>
+            <translation>家人</translation>
+        </message>
+        <message>
+            <source>Composer</source>
+            <translation>输入区</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>Write a message</source>
+            <translation>写点什么</translation>
+        </message>
+        <message>
+            <source>Record only</source>
+            <translation>只记录</translation>
+        </message>
+        <message>
+            <source>Record without a reply</source>
+            <translation>只记录，不回答</translation>
+        </message>
+    </context>
+    <context>
+        <name>Conversation</name>
+        <message>
+            <source>would send {tokens} tokens</source>
+            <translation>将发送 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>would send about {tokens} tokens</source>
+            <translation>将发送约 {tokens} 词元</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n turns would leave</source>
+            <translation>
+                <numerusform>%n 轮会移出</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>nothing leaves</source>
+            <translation>无内容移出</translation>
+        </message>
+        <message>
+            <source>{sends}; {leaves}</source>
+            <translation>{sends}；{leaves}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Dates</name>
+        <message>
+            <source>Jan</source>
+            <translation>1月</translation>
+        </message>
+        <message>
+            <source>Feb</source>
+            <translation>2月</translation>
+        </message>
+        <message>
+            <source>Mar</source>
+            <translation>3月</translation>
+        </message>
+        <message>
+            <source>Apr</source>
+            <translation>4月</translation>
+        </message>
+        <message>
+            <source>May</source>
+            <translation>5月</translation>
+        </message>
+        <message>
+            <source>Jun</source>
+            <translation>6月</translation>
+        </message>
+        <message>
+            <source>Jul</source>
+            <translation>7月</translation>
+        </message>
+        <message>
+            <source>Aug</source>
+            <translation>8月</translation>
+        </message>
+        <message>
+            <source>Sep</source>
+            <translation>9月</translation>
+        </message>
+        <message>
+            <source>Oct</source>
+            <translation>10月</translation>
+        </message>
+        <message>
+            <source>Nov</source>
+            <translation>11月</translation>
+        </message>
+        <message>
+            <source>Dec</source>
+            <translation>12月</translation>
+        </message>
+        <message>
+            <source>Today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <source>{day} {month}</source>
+            <translation>{month}{day}日</translation>
+        </message>
+        <message>
+            <source>{day} {month} {year}</source>
+            <translation>{year}年{month}{day}日</translation>
+        </message>
+        <message>
+            <source>{month}</source>
+            <translation>{month}</translation>
+        </message>
+        <message>
+            <source>{month} {year}</source>
+            <translation>{year}年{month}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Dialog</name>
+        <message>
+            <source>OK</source>
+            <translation>确定</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>Errors</name>
+        <message>
+            <source>Too large to send: {section} needs {needed_tokens} tokens, {available_tokens} are free.</source>
+            <translation>内容过长，无法发送：{section}需要 {needed_tokens} 词元，可用 {available_tokens} 词元。</translation>
+        </message>
+        <message>
+            <source>Shorten the message, send it in parts, or raise the context length in Settings (now {context_limit}, {reserved} of it kept for the reply).</source>
+            <translation>请缩短内容、分几次发送，或在设置中调大上下文长度（现为 {context_limit}，其中 {reserved} 留给回答）。</translation>
+        </message>
+        <message>
+            <source>The model file is not there: {path}</source>
+            <translation>找不到模型文件：{path}</translation>
+        </message>
+        <message>
+            <source>Choose a model file, or run the set-up again to fetch the one that ships.</source>
+            <translation>请选择一个模型文件，或重新运行安装以取得自带的模型。</translation>
+        </message>
+        <message>
+            <source>The model file is empty: {path}</source>
+            <translation>模型文件是空的：{path}</translation>
+        </message>
+        <message>
+            <source>Copy it again; the model loaded before still answers.</source>
+            <translation>请重新复制；之前加载的模型仍可使用。</translation>
+        </message>
+        <message>
+            <source>The model file is incomplete: {path}</source>
+            <translation>模型文件不完整：{path}</translation>
+        </message>
+        <message>
+            <source>A download or copy broke off. Copy it again; the model loaded before still answers.</source>
+            <translation>下载或复制中断了。请重新复制；之前加载的模型仍可使用。</translation>
+        </message>
+        <message>
+            <source>This is not a model in GGUF format: {path}</source>
+            <translation>这不是 GGUF 格式的模型：{path}</translation>
+        </message>
+        <message>
+            <source>Choose a file that ends in .gguf.</source>
+            <translation>请选择扩展名为 .gguf 的文件。</translation>
+        </message>
+        <message>
+            <source>The engine does not know this kind of model: {architecture}</source>
+            <translation>引擎不支持这种模型：{architecture}</translation>
+        </message>
+        <message>
+            <source>Choose another model, or update the program.</source>
+            <translation>请换一个模型，或更新程序。</translation>
+        </message>
+        <message>
+            <source>This is an embedding model; it cannot write replies: {path}</source>
+            <translation>这是向量模型，不能写回答：{path}</translation>
+        </message>
+        <message>
+            <source>Choose a chat model here.</source>
+            <translation>这里请选择对话模型。</translation>
+        </message>
+        <message>
+            <source>Not enough memory for this model: it needs {needed_bytes}, {free_bytes} are free.</source>
+            <translation>内存不足：这个模型需要 {needed_bytes}，可用 {free_bytes}。</translation>
+        </message>
+        <message>
+            <source>Close other programs, choose a smaller model, or set the context length to {suggested_context}.</source>
+            <translation>请关闭其他程序、选择较小的模型，或把上下文长度设为 {suggested_context}。</translation>
+        </message>
+        <message>
+            <source>The model could not be loaded: {path}</source>
+            <translation>无法加载模型：{path}</translation>
+        </message>
+        <message>
+            <source>The file may be damaged. Copy it again or choose another one.</source>
+            <translation>文件可能已损坏。请重新复制，或换一个文件。</translation>
+        </message>
+        <message>
+            <source>No model is loaded.</source>
+            <translation>尚未加载模型。</translation>
+        </message>
+        <message>
+            <source>Choose one above; Ctrl+Enter still records without a reply.</source>
+            <translation>请在上方选择模型；按 Ctrl+Enter 仍可只记录、不回答。</translation>
+        </message>
+        <message>
+            <source>The model stopped unexpectedly.</source>
+            <translation>模型意外停止。</translation>
+        </message>
+        <message>
+            <source>What it had written is kept; it is being started again. Send the message once more.</source>
+            <translation>已写的部分已保留，模型正在重新启动。请再发送一次。</translation>
+        </message>
+        <message>
+            <source>The model gave no sign for too long and was ended.</source>
+            <translation>模型长时间没有响应，已被结束。</translation>
+        </message>
+        <message>
+            <source>What it had written is kept. Send the message once more, or choose a smaller model.</source>
+            <translation>已写的部分已保留。请再发送一次，或选择较小的模型。</translation>
+        </message>
+        <message>
+            <source>This model stopped three times within a minute: {path}</source>
+            <translation>这个模型一分钟内停止了三次：{path}</translation>
+        </message>
+        <message>
+            <source>It is not started again. Choose another model.</source>
+            <translation>不再自动启动。请换一个模型。</translation>
+        </message>
+        <message>
+            <source>The model for recall by meaning is missing.</source>
+            <translation>缺少按语义回忆所用的模型。</translation>
+        </message>
+        <message>
+            <source>Recall goes by words only until the set-up has fetched it.</source>
+            <translation>在安装程序取得它之前，只按字词回忆。</translation>
+        </message>
+        <message>
+            <source>The model for recall by meaning cannot be used: {path}</source>
+            <translation>按语义回忆所用的模型无法使用：{path}</translation>
+        </message>
+        <message>
+            <source>Recall goes by words only. Choose another folder of a sentence-transformers model.</source>
+            <translation>目前只按字词回忆。请换一个 sentence-transformers 模型文件夹。</translation>
+        </message>
+        <message>
+            <source>The record of {person} is restricted.</source>
+            <translation>{person} 的记录已限制使用。</translation>
+        </message>
+        <message>
+            <source>It is kept, but nothing can be added to it or asked of it.</source>
+            <translation>记录仍在，但不能添加内容，也不能用来提问。</translation>
+        </message>
+        <message>
+            <source>The vault is not there: {path}</source>
+            <translation>找不到保险库：{path}</translation>
+        </message>
+        <message>
+            <source>Plug in the drive it lies on or name its folder. Nothing new was created.</source>
+            <translation>请接上它所在的磁盘，或指定它的文件夹。没有新建任何内容。</translation>
+        </message>
+        <message>
+            <source>The vault's file is empty: {path}</source>
+            <translation>保险库文件是空的：{path}</translation>
+        </message>
+        <message>
+            <source>Take it from a backup. Nothing was written over it.</source>
+            <translation>请从备份恢复。没有覆盖任何内容。</translation>
+        </message>
+        <message>
+            <source>The vault is damaged: {path}</source>
+            <translation>保险库已损坏：{path}</translation>
+        </message>
+        <message>
+            <source>Keep a copy of the folder and take the vault from a backup. Nothing was written over it.</source>
+            <translation>请先复制整个文件夹，再从备份恢复。没有覆盖任何内容。</translation>
+        </message>
+        <message>
+            <source>The key does not open this vault.</source>
+            <translation>密钥打不开这个保险库。</translation>
+        </message>
+        <message>
+            <source>Check the passphrase, or take the key file that belongs to it from a backup.</source>
+            <translation>请检查口令，或从备份取回对应的密钥文件。</translation>
+        </message>
+        <message>
+            <source>The vault's key file is missing: {path}</source>
+            <translation>缺少保险库的密钥文件：{path}</translation>
+        </message>
+        <message>
+            <source>Take vault.keys from a backup; without it the vault cannot be opened.</source>
+            <translation>请从备份取回 vault.keys；没有它就打不开保险库。</translation>
+        </message>
+        <message>
+            <source>The vault's key file is damaged: {path}</source>
+            <translation>保险库的密钥文件已损坏：{path}</translation>
+        </message>
+        <message>
+            <source>Take vault.keys from a backup; the vault itself was not touched.</source>
+            <translation>请从备份取回 vault.keys；保险库本身没有改动。</translation>
+        </message>
+        <message>
+            <source>The key file belongs to another vault.</source>
+            <translation>这个密钥文件属于另一个保险库。</translation>
+        </message>
+        <message>
+            <source>Put the vault and its own vault.keys into one folder. Nothing new was created.</source>
+            <translation>请把保险库和它自己的 vault.keys 放在同一文件夹。没有新建任何内容。</translation>
+        </message>
+        <message>
+            <source>The vault was written by a newer version of the program.</source>
+            <translation>这个保险库由更新版本的程序写成。</translation>
+        </message>
+        <message>
+            <source>Update the program. The vault was not changed.</source>
+            <translation>请更新程序。保险库没有改动。</translation>
+        </message>
+        <message>
+            <source>The vault is already open in another window.</source>
+            <translation>保险库已在另一个窗口中打开。</translation>
+        </message>
+        <message>
+            <source>Use that window, or close it first.</source>
+            <translation>请使用那个窗口，或先关闭它。</translation>
+        </message>
+        <message>
+            <source>The vault can be read but not written.</source>
+            <translation>保险库只能读取，不能写入。</translation>
+        </message>
+        <message>
+            <source>Check the permissions of its folder. What you typed stays in the composer.</source>
+            <translation>请检查文件夹的权限。你输入的内容仍在输入框中。</translation>
+        </message>
+        <message>
+            <source>The disk is full; nothing more can be stored.</source>
+            <translation>磁盘已满，无法继续保存。</translation>
+        </message>
+        <message>
+            <source>Free some space and send again. What was stored before is safe, what you typed stays in the composer.</source>
+            <translation>请腾出空间后再发送。已保存的内容是安全的，你输入的内容仍在输入框中。</translation>
+        </message>
+        <message>
+            <source>The vault would not be encrypted and was not opened.</source>
+            <translation>保险库无法加密，因此没有打开。</translation>
+        </message>
+        <message>
+            <source>Install the program again; its database library lacks encryption.</source>
+            <translation>请重新安装程序；它的数据库组件不支持加密。</translation>
+        </message>
+        <message>
+            <source>The display {display} is on another machine.</source>
+            <translation>显示器 {display} 在另一台机器上。</translation>
+        </message>
+        <message>
+            <source>Retrace opens no network connection. Start it on the machine whose screen you use.</source>
+            <translation>溯忆不建立网络连接。请在你所用屏幕的机器上启动它。</translation>
+        </message>
+        <message>
+            <source>Something went wrong in the program ({kind}).</source>
+            <translation>程序出了问题（{kind}）。</translation>
+        </message>
+        <message>
+            <source>Nothing stored was lost. If it happens again, the log says where.</source>
+            <translation>已保存的内容没有丢失。如果再次发生，日志里写明了位置。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Facts</name>
+        <message>
+            <source>undo</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No longer held</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing is known yet. Facts appear here with the words they rest on.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>source</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>correct</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>confirm</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>said by {speaker}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>confidence {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in this prompt</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>unpin</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>pin to every prompt</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>retract</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>forget</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To settle</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>as on {day}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Age</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sex</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Blood type</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Contact</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Home</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Work</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Allergies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Medication</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Conditions</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Measurements</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Procedures</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Habits</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plans</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Goals</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Preferences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Figures</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Other</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>denied: {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>past</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>suspected</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>to confirm</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>unresolved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>replaced</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>retracted</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>since {day}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>“{words}”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Confirmed: {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Settled: {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Retracted: {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Forgotten: {value}</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Gauge</name>
+        <message>
+            <source>How full the window is</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{section}: {tokens} tokens</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{tokens} of {limit} tokens</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Tokens by section</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Memory</name>
+        <message>
+            <source>small talk</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>filler</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>duplicate</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>near duplicate</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>low value</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in the summary</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>excluded by you</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ModelsDialog</name>
+        <message>
+            <source>Looking for models on this machine…</source>
+            <translation>正在查找本机上的模型…</translation>
+        </message>
+        <message>
+            <source>No model was found in the usual folders. Open a GGUF file.</source>
+            <translation>常用文件夹中没有找到模型。请打开一个 GGUF 文件。</translation>
+        </message>
+        <message>
+            <source>Found on this machine. Any other GGUF file can be opened too.</source>
+            <translation>以下模型在本机上找到，也可以打开其他 GGUF 文件。</translation>
+        </message>
+        <message>
+            <source>context {tokens}</source>
+            <translation>上下文 {tokens}</translation>
+        </message>
+        <message>
+            <source>needs {size} of memory, more than is free</source>
+            <translation>需要 {size} 内存，超过可用内存</translation>
+        </message>
+        <message>
+            <source>Open a model</source>
+            <translation>打开模型</translation>
+        </message>
+        <message>
+            <source>GGUF models (*.gguf)</source>
+            <translation>GGUF 模型 (*.gguf)</translation>
+        </message>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Choose a model</source>
+            <translation>选择模型</translation>
+        </message>
+        <message>
+            <source>Load</source>
+            <translation>加载</translation>
+        </message>
+        <message>
+            <source>Open a file…</source>
+            <translation>打开文件…</translation>
+        </message>
+        <message>
+            <source>Open a model file</source>
+            <translation>打开模型文件</translation>
+        </message>
+        <message>
+            <source>Models on this machine</source>
+            <translation>本机上的模型</translation>
+        </message>
+    </context>
+    <context>
+        <name>NoticeBar</name>
+        <message>
+            <source>Dismiss</source>
+            <translation>知道了</translation>
+        </message>
+        <message>
+            <source>Dismiss this message</source>
+            <translation>关闭这条提示</translation>
+        </message>
+    </context>
+    <context>
+        <name>Panel</name>
+        <message>
+            <source>read again {tokens}: {section} changed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>read {tokens}, nothing to reuse</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>saved re-reading {tokens}, about {seconds} s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>saved re-reading {tokens} tokens</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Would be sent</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sent to the model, turn {number}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sent to the model</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>estimate</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>counted by the model</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>matches the engine ✓</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>the engine counted {tokens}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing has been sent yet. The first message shows here what the model gets.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Total</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The rest is not shown here.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing was left out: every turn of this session is in the prompt.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} turns left out, {tokens} tokens saved</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>show {count} more</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{reason}, value {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>go to</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recall by meaning is off: no embedding model. Words alone are searched.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing relevant: nothing was added to the prompt.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{day}, {session}, turn {number}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>meaning {meaning}, words {words}, together {score}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>covers turns {first} to {last}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing summarised yet.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>turn {number}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Context</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Clipped</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recalled</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Summary</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Memory tabs</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What the model is sent, section by section</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Turns left out of the prompt</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recalled from earlier</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Facts about this person</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Summary of earlier turns</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Hide figures</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show all figures</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>People</name>
+        <message>
+            <source>space</source>
+            <translation>空间</translation>
+        </message>
+        <message>
+            <source>male</source>
+            <translation>男</translation>
+        </message>
+        <message>
+            <source>female</source>
+            <translation>女</translation>
+        </message>
+        <message>
+            <source>{age} y</source>
+            <translation>{age}岁</translation>
+        </message>
+        <message>
+            <source>no. {number}</source>
+            <translation>病历号 {number}</translation>
+        </message>
+    </context>
+    <context>
+        <name>PersonDialog</name>
+        <message>
+            <source>A name is needed.</source>
+            <translation>请填写姓名。</translation>
+        </message>
+        <message>
+            <source>Write the birth date as year-month-day, for example 1957-03-12.</source>
+            <translation>出生日期请写成 年-月-日，例如 1957-03-12。</translation>
+        </message>
+        <message>
+            <source>The birth date lies in the future.</source>
+            <translation>出生日期在今天之后。</translation>
+        </message>
+        <message>
+            <source>New patient</source>
+            <translation>新患者</translation>
+        </message>
+        <message>
+            <source>New space</source>
+            <translation>新空间</translation>
+        </message>
+        <message>
+            <source>Create</source>
+            <translation>创建</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Sex</source>
+            <translation>性别</translation>
+        </message>
+        <message>
+            <source>Birth date</source>
+            <translation>出生日期</translation>
+        </message>
+        <message>
+            <source>Record number</source>
+            <translation>病历号</translation>
+        </message>
+        <message>
+            <source>year-month-day</source>
+            <translation>年-月-日</translation>
+        </message>
+        <message>
+            <source>for example: me, the novel, kitchen</source>
+            <translation>例如：我、小说、厨房</translation>
+        </message>
+        <message>
+            <source>female</source>
+            <translation>女</translation>
+        </message>
+        <message>
+            <source>male</source>
+            <translation>男</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <translation>其他</translation>
+        </message>
+    </context>
+    <context>
+        <name>Product</name>
+        <message>
+            <source>Retrace</source>
+            <translation>溯忆</translation>
+        </message>
+        <message>
+            <source>A tool for recording and remembering. It does not diagnose or prescribe; a clinician checks and answers for what is used.</source>
+            <translation>记录与回忆工具，不诊断、不开方；由医师核对并负责</translation>
+        </message>
+    </context>
+    <context>
+        <name>Safety</name>
+        <message>
+            <source>Medication {drugs}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No current medication recorded</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>1 conflict</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} conflicts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Settle the open conflicts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{value} (unresolved)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Allergy {allergies}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Allergy denied</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No allergy recorded</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>, </source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Sections</name>
+        <message>
+            <source>System</source>
+            <translation>系统提示</translation>
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>Summary</source>
+            <translation>摘要</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Recalled</source>
+            <translation>回忆</translation>
+        </message>
+        <message>
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>附件</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>模板</translation>
+        </message>
+        <message>
+            <source>Reply reserve</source>
+            <translation>留给回答</translation>
+        </message>
+        <message>
+            <source>Free</source>
+            <translation>空余</translation>
+        </message>
+    </context>
+    <context>
+        <name>SessionDelegate</name>
+        <message>
+            <source>Title of the session</source>
+            <translation>对话标题</translation>
+        </message>
+    </context>
+    <context>
+        <name>SessionListModel</name>
+        <message numerus="yes">
+            <source>%n turns</source>
+            <translation>
+                <numerusform>%n 轮</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SessionPanel</name>
+        <message>
+            <source>Delete session</source>
+            <translation>删除对话</translation>
+        </message>
+        <message>
+            <source>Delete “{title}”?</source>
+            <translation>删除“{title}”？</translation>
+        </message>
+        <message>
+            <source>Its turns go, and what was remembered from them alone. You can undo this for 10 seconds.</source>
+            <translation>其中各轮内容，以及只来自这些内容的记忆都会删除。10 秒内可以撤销。</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>No session has this in its title.</source>
+            <translation>没有标题包含这些字的对话。</translation>
+        </message>
+        <message>
+            <source>No sessions yet. Write below, and one begins.</source>
+            <translation>还没有对话。在下方输入，就会开始一个。</translation>
+        </message>
+        <message>
+            <source>Deleted “{title}”</source>
+            <translation>已删除“{title}”</translation>
+        </message>
+        <message>
+            <source>Rename…</source>
+            <translation>重命名…</translation>
+        </message>
+        <message>
+            <source>Unpin</source>
+            <translation>取消固定</translation>
+        </message>
+        <message>
+            <source>Pin to the top</source>
+            <translation>固定在顶部</translation>
+        </message>
+        <message>
+            <source>Delete…</source>
+            <translation>删除…</translation>
+        </message>
+        <message>
+            <source>Sessions</source>
+            <translation>对话列表</translation>
+        </message>
+        <message>
+            <source>New session</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <source>Filter sessions</source>
+            <translation>筛选对话</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo the deletion</source>
+            <translation>撤销删除</translation>
+        </message>
+    </context>
+    <context>
+        <name>Sessions list</name>
+        <message>
+            <source>New session</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <source>Pinned</source>
+            <translation>已固定</translation>
+        </message>
+    </context>
+    <context>
+        <name>SettingsDialog</name>
+        <message>
+            <source>The reply may take half of the context length at most.</source>
+            <translation>留给回答的部分不能超过上下文长度的一半。</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Appearance</source>
+            <translation>外观</translation>
+        </message>
+        <message>
+            <source>Text size</source>
+            <translation>文字大小</translation>
+        </message>
+        <message>
+            <source>Context length</source>
+            <translation>上下文长度</translation>
+        </message>
+        <message>
+            <source>Kept for the reply</source>
+            <translation>留给回答</translation>
+        </message>
+        <message>
+            <source>Memories recalled at most</source>
+            <translation>最多回忆条数</translation>
+        </message>
+        <message>
+            <source>Least similarity</source>
+            <translation>最低相似度</translation>
+        </message>
+        <message>
+            <source>System prompt</source>
+            <translation>系统提示</translation>
+        </message>
+        <message>
+            <source> tokens</source>
+            <translation> 词元</translation>
+        </message>
+        <message>
+            <source> px</source>
+            <translation> 像素</translation>
+        </message>
+        <message>
+            <source>none, recall is off</source>
+            <translation>不回忆</translation>
+        </message>
+        <message>
+            <source>Empty: the prompt that ships with the program</source>
+            <translation>留空则使用程序自带的提示</translation>
+        </message>
+        <message>
+            <source>A changed context length loads the model again. Similarity runs from 0 to 1; 1 is identical.</source>
+            <translation>改变上下文长度会重新加载模型。相似度从 0 到 1，1 表示完全相同。</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>High contrast</source>
+            <translation>高对比度</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsDialog</name>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>Speakers</name>
+        <message>
+            <source>mother</source>
+            <translation>妈妈</translation>
+        </message>
+        <message>
+            <source>father</source>
+            <translation>爸爸</translation>
+        </message>
+        <message>
+            <source>wife</source>
+            <translation>妻子</translation>
+        </message>
+        <message>
+            <source>husband</source>
+            <translation>丈夫</translation>
+        </message>
+        <message>
+            <source>son</source>
+            <translation>儿子</translation>
+        </message>
+        <message>
+            <source>daughter</source>
+            <translation>女儿</translation>
+        </message>
+        <message>
+            <source>Patient</source>
+            <translation>患者</translation>
+        </message>
+        <message>
+            <source>You</source>
+            <translation>我</translation>
+        </message>
+        <message>
+            <source>Clinician</source>
+            <translation>医生</translation>
+        </message>
+        <message>
+            <source>Document</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Assistant</source>
+            <translation>助手</translation>
+        </message>
+    </context>
+    <context>
+        <name>StatusBar</name>
+        <message numerus="yes">
+            <source>%n memory steps failed, tried again later</source>
+            <translation>
+                <numerusform>%n 项记忆整理失败，稍后重试</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n memory steps waiting</source>
+            <translation>
+                <numerusform>%n 项记忆待整理</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>reading {read} of {total}</source>
+            <translation>正在读取 {read} / {total}</translation>
+        </message>
+        <message>
+            <source>{rate} tok/s</source>
+            <translation>{rate} 词元/秒</translation>
+        </message>
+        <message>
+            <source>first token {seconds} s</source>
+            <translation>首字 {seconds} 秒</translation>
+        </message>
+        <message>
+            <source>computed {computed} of {total}</source>
+            <translation>新算 {computed} / {total}</translation>
+        </message>
+        <message>
+            <source>Status</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>offline</source>
+            <translation>完全离线</translation>
+        </message>
+        <message>
+            <source>encrypted</source>
+            <translation>已加密</translation>
+        </message>
+    </context>
+    <context>
+        <name>TopBar</name>
+        <message>
+            <source>Person: {name}</source>
+            <translation>当前：{name}</translation>
+        </message>
+        <message>
+            <source>No model</source>
+            <translation>无模型</translation>
+        </message>
+        <message>
+            <source>choose one</source>
+            <translation>请选择</translation>
+        </message>
+        <message>
+            <source>loading {percent}%</source>
+            <translation>加载中 {percent}%</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>answering</source>
+            <translation>回答中</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>出错</translation>
+        </message>
+        <message>
+            <source>Model: {name}, {state}</source>
+            <translation>模型：{name}，{state}</translation>
+        </message>
+        <message>
+            <source>New patient…</source>
+            <translation>新患者…</translation>
+        </message>
+        <message>
+            <source>New space…</source>
+            <translation>新空间…</translation>
+        </message>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>About {product}</source>
+            <translation>关于{product}</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>记忆</translation>
+        </message>
+        <message>
+            <source>Show or hide the memory panel</source>
+            <translation>显示或隐藏记忆面板</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Help</source>
+            <translation>帮助</translation>
+        </message>
+    </context>
+    <context>
+        <name>Transcript</name>
+        <message>
+            <source>, </source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Select all</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy address</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>covered by the summary</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not in this prompt: {reason}, value {value}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>, recalled as a quote</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>answering</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>recorded, no reply asked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>fixed reply</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>used</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>1 fact</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} facts</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} recalled</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} turns not in this prompt: {reasons}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>hide</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>show</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The reply reached its length limit and stops here. Ask it to go on, or raise the limit.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stopped. What was written is kept.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The model could not finish this reply. The question is kept.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Interrupted: the model or the program ended. What was written is kept.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Not sent: the message is larger than the window. It is kept here; shorten or split it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>reading {read} of {total}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>reading {read} of {total}, about {seconds} s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To the end</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Scroll to the end of the conversation</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This conversation could not be read. Nothing was changed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open a session on the left, or begin a new one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing said yet.
+What you write here stays on this machine and is remembered for this person only.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Conversation</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>WelcomeDialog</name>
+        <message>
+            <source>Welcome to {product}</source>
+            <translation>欢迎使用{product}</translation>
+        </message>
+        <message>
+            <source>Begin</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Choose a model</source>
+            <translation>选择模型</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Write, and a model on this machine answers. It remembers across weeks; the panel on the right shows what it was sent, what was left out and why.</source>
+            <translation>写下内容，由本机上的模型回答。它能记住几周前说过的话；右侧面板显示发给模型的内容、移出的内容和原因。</translation>
+        </message>
+        <message>
+            <source>Nothing leaves this machine. Everything is kept in one encrypted vault.</source>
+            <translation>任何内容都不会离开本机，全部保存在一个加密的保险库中。</translation>
+        </message>
+        <message>
+            <source>The model that ships is small: it chats, but makes mistakes with facts and figures. You can choose any larger GGUF model.</source>
+            <translation>自带的模型很小：能聊天，但容易弄错事实和数字。你可以换成任何更大的 GGUF 模型。</translation>
+        </message>
+        <message>
+            <source>No model is loaded yet. Choose a GGUF file to begin.</source>
+            <translation>尚未加载模型。请先选择一个 GGUF 文件。</translation>
+        </message>
+    </context>
+</TS>
