@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -31,6 +32,8 @@ class Console:
     """Prints steps and progress; keeps the output of tools in a log file."""
 
     def __init__(self, log_file: Path, stream: TextIO | None = None) -> None:
+        if stream is None and isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # a terminal of another encoding must not end the set-up
         self._stream = stream or sys.stdout
         self._is_terminal = self._stream.isatty()
         self._log_file = log_file
