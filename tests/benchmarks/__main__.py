@@ -1,0 +1,40 @@
+"""Runs the measurements and prints one table.
+
+python -m tests.benchmarks [--short] [--json FILE] [--only P6]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.benchmarks import recall
+from tests.benchmarks.measure import Row, as_table
+
+MEASUREMENTS: dict[str, Callable[..., Row]] = {"P6": recall.vector_search}
+
+
+def main() -> int:
+    """Measures and prints; a row that passes its limit is marked, which is no failure of measuring."""
+    parser = argparse.ArgumentParser(description="Measures the program against what it builds on.")
+    parser.add_argument("--short", action="store_true", help="smaller sizes, under five minutes")
+    parser.add_argument("--json", type=Path, help="also write the rows here")
+    parser.add_argument("--only", choices=sorted(MEASUREMENTS), help="one row")
+    options = parser.parse_args()
+    rows = []
+    for name, measurement in MEASUREMENTS.items():
+        if options.only in (None, name):
+            sys.stderr.write(f"{name} …\n")
+            rows.append(measurement(short=options.short))
+    print(as_table(rows))
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps([row.as_json() for row in rows], indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

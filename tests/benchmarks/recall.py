@@ -1,0 +1,116 @@
+"""P6: recall of one person's memories in a large encrypted vault, against brute force over plain arrays."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
+
+from desktop_app.domain.chunking import ChunkDraft
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.memory import ChunkPart
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+from tests.benchmarks.measure import Row, compared, interleaved_ms
+
+DIMENSIONS = 384
+NEIGHBOURS = 10
+SHORT_SIZES, FULL_SIZES = (5_000, 10_000, 20_000), (25_000, 50_000, 100_000)
+# The person's memories are a third of the vault's.
+PEOPLE = 3
+_FINGERPRINT = "benchmark"
+_BATCH = 2_000
+
+
+@dataclass(slots=True)
+class Memories:
+    """A vault filled with random memories.
+
+    Attributes:
+        store: the open vault.
+        person_ids: who is in it; the first is searched.
+        session_ids: one each.
+        turn_ids: one each.
+        vectors: of the first person, [memory, dimension], unit length.
+    """
+
+    store: Store
+    person_ids: list[int]
+    session_ids: list[int]
+    turn_ids: list[int]
+    vectors: NDArray[np.float32]
+
+
+def _unit_vectors(random: np.random.Generator, count: int) -> NDArray[np.float32]:
+    vectors = random.standard_normal((count, DIMENSIONS), dtype=np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def _new_vault(folder: Path) -> Memories:
+    store = Store.create(folder, VaultKind.PERSONAL, lambda: 0)
+
+    def work(db: Repositories) -> Memories:
+        db.chunks.ensure_vector_table(DIMENSIONS, _FINGERPRINT)
+        people = [db.people.add(f"person {number}", now_ms=0).id for number in range(PEOPLE)]
+        sessions = [db.sessions.add(person, "session", now_ms=0).id for person in people]
+        turns = [db.turns.add(session, None, "said", "person", now_ms=0).id for session in sessions]
+        return Memories(store, people, sessions, turns, np.empty((0, DIMENSIONS), np.float32))
+
+    return store.write(work)
+
+
+def _grow(memories: Memories, size: int, random: np.random.Generator) -> None:
+    """Adds memories to everyone, in turns, until each has so many."""
+    while len(memories.vectors) < size:
+        count = min(_BATCH, size - len(memories.vectors))
+        batches = [_unit_vectors(random, count) for _ in memories.person_ids]
+        first = len(memories.vectors)
+
+        def work(
+            db: Repositories, first: int = first, batches: list[NDArray[np.float32]] = batches, count: int = count
+        ) -> None:
+            for number in range(count):
+                draft = ChunkDraft(first + number, ChunkPart.BOTH, "said", f"said {number}", False, 1)
+                for person, session, turn, batch in zip(
+                    memories.person_ids, memories.session_ids, memories.turn_ids, batches, strict=True
+                ):
+                    chunk_id = db.chunks.add(person, session, turn, draft, 0)
+                    db.chunks.set_vector(chunk_id, batch[number].tobytes(), _FINGERPRINT)
+
+        memories.store.write(work)
+        memories.vectors = np.concatenate([memories.vectors, batches[0]])
+
+
+def vector_search(*, short: bool) -> Row:
+    """The ten nearest memories of one person: the program's own search against one matrix product."""
+    random = np.random.default_rng(7)
+    sizes: list[tuple[int, float]] = []
+    with tempfile.TemporaryDirectory() as temporary:
+        memories = _new_vault(Path(temporary) / "vault")
+        try:
+            for size in SHORT_SIZES if short else FULL_SIZES:
+                _grow(memories, size, random)
+                question = _unit_vectors(random, 1)[0]
+
+                def ours(question: NDArray[np.float32] = question) -> object:
+                    return memories.store.read(
+                        lambda db: db.chunks.nearest(memories.person_ids[0], question.tobytes(), NEIGHBOURS),
+                        recall=True,
+                    )
+
+                def theirs(question: NDArray[np.float32] = question) -> object:
+                    scores = memories.vectors @ question
+                    best = np.argpartition(scores, -NEIGHBOURS)[-NEIGHBOURS:]
+                    return best[np.argsort(scores[best])[::-1]]
+
+                with threadpool_limits(1):
+                    ours_ms, theirs_ms = interleaved_ms(ours, theirs)
+                sizes.append((size, ours_ms))
+        finally:
+            memories.store.close()
+    what = f"vector search, 10 of {sizes[-1][0]:,} among {PEOPLE * sizes[-1][0]:,}, encrypted"
+    return compared("P6", what, ours_ms, theirs_ms, unit="ms", limit=1.5, sizes=sizes)
