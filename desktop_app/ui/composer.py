@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
@@ -14,6 +14,8 @@ from desktop_app.ui.message_edit import MessageEdit, plain
 from desktop_app.ui.texts import speaker_name, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label, restyle
+
+_SIDE, _GAP = 14, 10
 
 
 def family_words() -> tuple[str, ...]:
@@ -59,7 +61,6 @@ class Composer(QFrame):
         self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
         self._speaker_button.setMenu(self._speaker_menu)
         self._preview = label("caption")
-        self._preview.setWordWrap(True)
         self._hint = label("caption")
         self._record = button("link")
         self._record.clicked.connect(self.record)
@@ -73,20 +74,23 @@ class Composer(QFrame):
         self._retranslate()
 
     def _lay_out(self) -> None:
-        bottom = QHBoxLayout()
-        bottom.setSpacing(10)
+        self._bottom = bottom = QHBoxLayout()
+        bottom.setSpacing(_GAP)
         bottom.addWidget(self._speaker_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        bottom.addWidget(self._preview, 1)
+        bottom.addWidget(self._preview)
+        bottom.addStretch(1)
         bottom.addWidget(self._hint)
         bottom.addWidget(self._record)
         bottom.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._send)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 12, 14, 10)
+        layout.setContentsMargins(_SIDE, 12, _SIDE, 10)
         layout.setSpacing(8)
         layout.addLayout(self._queue_rows)
         layout.addWidget(self._edit)
         layout.addWidget(self._problem)
+        self._own_row = QVBoxLayout()  # of the preview, where the bottom row has no room for it
+        layout.addLayout(self._own_row)
         layout.addLayout(bottom)
 
     # --- what stands in it
@@ -134,6 +138,7 @@ class Composer(QFrame):
     def set_preview(self, text: str) -> None:
         """What sending would do, in one line."""
         self._preview.setText(text)
+        self._place_preview()
 
     def set_refusal(self, reason: str) -> None:
         """Why nothing can be sent now, "" where it can. Recording is not affected."""
@@ -183,6 +188,28 @@ class Composer(QFrame):
         return row
 
     # --- inside
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the preview the row it fits into."""
+        super().resizeEvent(event)
+        self._place_preview()
+
+    def _place_preview(self) -> None:
+        others = (self._speaker_button, self._hint, self._record, self._key, self._send)
+        taken = sum(widget.sizeHint().width() + _GAP for widget in others if widget.isVisibleTo(self))
+        fits = (
+            taken + self._preview.fontMetrics().horizontalAdvance(self._preview.text()) + 2 * (_SIDE + _GAP)
+            <= self.width()
+        )
+        self._preview.setWordWrap(not fits)
+        if fits == (self._bottom.indexOf(self._preview) >= 0):
+            return
+        if fits:
+            self._own_row.removeWidget(self._preview)
+            self._bottom.insertWidget(1, self._preview)
+        else:
+            self._bottom.removeWidget(self._preview)
+            self._own_row.addWidget(self._preview)
 
     @Slot()
     def _on_send_clicked(self) -> None:

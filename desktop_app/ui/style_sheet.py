@@ -99,7 +99,8 @@ QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 4px 8px; }}
 
 QPlainTextEdit, QTextEdit, QTextBrowser {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; border-radius: 8px; padding: 4px 6px;
-    font-size: {px(14)}px; placeholder-text-color: {c["muted"]}; selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
+    font-size: {px(14)}px; placeholder-text-color: {c["muted"]};
+    selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
 }}
 QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c["ink"]}; }}
 *[bare="true"] {{ background: transparent; border: none; padding: 0; }}

@@ -586,7 +586,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">名称</translation>
         </message>
         <message>
             <source>Age</source>
@@ -594,7 +594,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Sex</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">性别</translation>
         </message>
         <message>
             <source>Blood type</source>
@@ -853,7 +853,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Memory</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">记忆</translation>
         </message>
         <message>
             <source>Would be sent</source>
@@ -953,15 +953,15 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Recalled</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">回忆</translation>
         </message>
         <message>
             <source>Facts</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">事实</translation>
         </message>
         <message>
             <source>Summary</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">摘要</translation>
         </message>
         <message>
             <source>Memory tabs</source>
@@ -1047,6 +1047,10 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Name</source>
+            <translation>姓名</translation>
+        </message>
+        <message>
+            <source>Name of the space</source>
             <translation>名称</translation>
         </message>
         <message>
@@ -1560,7 +1564,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>answering</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">回答中</translation>
         </message>
         <message>
             <source>recorded, no reply asked</source>
@@ -1624,7 +1628,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>reading {read} of {total}</source>
-            <translation type="unfinished" />
+            <translation type="unfinished">正在读取 {read} / {total}</translation>
         </message>
         <message>
             <source>reading {read} of {total}, about {seconds} s</source>

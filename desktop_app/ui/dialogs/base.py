@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
@@ -31,17 +32,33 @@ class Dialog(QDialog):
         self.buttons.addStretch(1)
         self.buttons.addWidget(self.cancel_button)
         self.buttons.addWidget(self.accept_button)
-        layout = QVBoxLayout(self)
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 18)
         layout.setSpacing(16)
         layout.addWidget(self.heading)
         layout.addLayout(self.body, 1)
         layout.addLayout(self.buttons)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open as high as the wrapped texts need."""
+        if not event.spontaneous():
+            self.fit_height()
+        super().showEvent(event)
+
+    def fit_height(self) -> None:
+        """Grow until every text stands in full; Qt itself guesses the height of wrapped lines for another width."""
+        layout = self._layout
+        layout.activate()
+        width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)
+        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        self.resize(width, height)
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+            if self.isVisible():
+                self.fit_height()
         super().changeEvent(event)
 
     def set_title(self, text: str) -> None:

@@ -33,6 +33,7 @@ class ModelsDialog(Dialog):
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._list.setWordWrap(True)
         self._list.setSpacing(2)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemActivated.connect(self.accept)
         self._list.currentItemChanged.connect(self._on_current_changed)
         self._open_file = button()

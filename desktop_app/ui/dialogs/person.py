@@ -83,7 +83,7 @@ class PersonDialog(Dialog):
         self.set_title(self.tr("New patient") if clinical else self.tr("New space"))
         self.accept_button.setText(self.tr("Create"))
         for field, field_label, text in (
-            (self._name, self._name_label, self.tr("Name")),
+            (self._name, self._name_label, self.tr("Name") if clinical else self.tr("Name of the space")),
             (self._sex, self._sex_label, self.tr("Sex")),
             (self._birth_date, self._birth_label, self.tr("Birth date")),
             (self._record_number, self._record_label, self.tr("Record number")),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
 
 from desktop_app.domain.settings import Settings
 from desktop_app.ui.application import Translations
@@ -14,7 +23,7 @@ from desktop_app.ui.theme import MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager,
 from desktop_app.ui.widgets.basics import Hairline, label
 
 _LANGUAGES = ("system", "zh", "en")
-_FIELD_PX, _PROMPT_PX = 200, 340
+_FIELD_PX = 200
 _THEMES = (ThemeName.SYSTEM, ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
 
 
@@ -69,11 +78,16 @@ class SettingsDialog(Dialog):
         for group in groups:
             for field in group:
                 field.setMinimumWidth(_FIELD_PX)
+                if isinstance(field, QAbstractSpinBox):
+                    field.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
                 self._add_row(form, field)
             form.addRow(Hairline())
-        self._system_prompt.setMinimumWidth(_PROMPT_PX)
-        self._add_row(form, self._system_prompt)
         self.body.addLayout(form)
+        prompt_label = label("")
+        prompt_label.setBuddy(self._system_prompt)
+        self._labels.append((prompt_label, self._system_prompt))
+        self.body.addWidget(prompt_label)
+        self.body.addWidget(self._system_prompt)
         self.body.addWidget(self._note)
         self.body.addWidget(self._problem)
 
