@@ -100,7 +100,7 @@ def load(directory: Path) -> VaultKeys:
     """Read the key file, or its previous generation where the current one is missing or damaged.
 
     Raises:
-        VaultError: ``vault_key_missing`` or ``vault_key_damaged``.
+        VaultError: ``vault_key_missing``, ``vault_key_damaged``, or ``vault_newer``.
     """
     if not exists(directory):
         raise VaultError("vault_key_missing", path=str(directory / KEY_FILE))
@@ -140,11 +140,13 @@ def _encode(keys: VaultKeys) -> bytes:
 
 def _decode(data: bytes) -> VaultKeys:
     content = json.loads(data)
+    if content["format"] > FORMAT:
+        raise VaultError("vault_newer", version=content["format"], newest=FORMAT)
     slots = tuple(content["slots"])
-    device = next(slot for slot in slots if slot["type"] == "device") if slots else {}
+    device = next((slot for slot in slots if slot["type"] == "device"), {})
     data_key = bytes.fromhex(device["key"])
-    if content["format"] != FORMAT or len(data_key) != KEY_BYTES or not isinstance(content["vault_id"], str):
-        raise ValueError("not a key file of this format")
+    if len(data_key) != KEY_BYTES or not isinstance(content["vault_id"], str):
+        raise ValueError("not a key file")
     audit = AuditHead(int(content["audit"]["entries"]), bytes.fromhex(content["audit"]["mac"]))
     return VaultKeys(
         content["vault_id"],

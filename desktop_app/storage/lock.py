@@ -19,18 +19,24 @@ class VaultLock:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
         except PermissionError:
             raise VaultError("vault_read_only", path=str(path.parent)) from None
         try:
-            _lock(self._descriptor)
+            _lock(descriptor)
         except OSError:
-            os.close(self._descriptor)
+            os.close(descriptor)
             raise VaultError("vault_in_use", path=str(path.parent)) from None
+        self._descriptor: int | None = descriptor
 
     def release(self) -> None:
-        """Let another process in. The file stays: removing it would race with who is waiting for it."""
-        os.close(self._descriptor)
+        """Let another process in; once more does nothing.
+
+        The file stays: removing it would race with who is waiting for it.
+        """
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 if sys.platform == "win32":

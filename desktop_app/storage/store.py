@@ -183,6 +183,7 @@ class Store:
             self._repositories = self._bind(self._connection)
             self._ballast.load()
             self.interrupted, self.missing_actions = self._transaction(self._recover, True)
+            self._settle()
 
     def _recover(self, db: Repositories) -> tuple[tuple[int, ...], int]:
         now_ms = self._clock()
