@@ -67,3 +67,9 @@ def highlighted_lines(code: str, language: str) -> Iterator[list[tuple[str, Code
             yield spans
             spans = [(line, style)] if line else []
     yield spans
+
+
+def warm_up() -> None:
+    """Load what the common languages need, so that the first code in a reply does not wait for it."""
+    for language in ("python", "json", "bash"):
+        list(highlighted_lines("x = 1", language))

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.transcript.highlight import CodeStyle, highlighted_lines
 
-LONG_PARAGRAPH = 3_000  # characters after which an open paragraph is closed piece by piece
+LONG_PARAGRAPH = 1_200  # characters after which an open paragraph is closed piece by piece
 LONG_FENCE = 30  # lines after which open code is closed piece by piece
 
 
@@ -77,7 +77,9 @@ class MarkdownBlock:
 
 
 _PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-_WORD_BREAK: Final = re.compile(r"(?<=[\s。！？；，、])(?=\w)")
+# Where a very long paragraph may go on in a new block: after a sentence, else before a word.
+_SENTENCE_BREAK: Final = re.compile(r"(?<=[.!?]\s)(?=\w)|(?<=[。！？])(?=\w)")
+_WORD_BREAK: Final = re.compile(r"(?<=[\s；，、])(?=\w)")
 
 
 def code_of_fence(source: str, fence: int) -> str:
@@ -151,13 +153,12 @@ class MarkdownStream:
         if first is None:
             return False
         if first.type == "paragraph_open" and len(self._pending) > LONG_PARAGRAPH + 200:
-            breaks = [match.start() for match in _WORD_BREAK.finditer(self._pending, 0, LONG_PARAGRAPH)]
-            cut = breaks[-1] if breaks else LONG_PARAGRAPH
+            cut = _paragraph_cut(self._pending)
             closed += self._write(_PARSER.parse(self._pending[:cut]))
             self._pending = self._pending[cut:]
         elif first.type == "fence" and first.content.count("\n") > LONG_FENCE:
             lines = first.content.split("\n")
-            head = replace_content(first, "\n".join(lines[:LONG_FENCE]) + "\n")
+            head = first.copy(content="\n".join(lines[:LONG_FENCE]) + "\n")
             closed += self._write([head])
             marker = self._pending[: self._pending.index("\n") + 1]
             self._drop_lines(LONG_FENCE + 1)
@@ -168,9 +169,12 @@ class MarkdownStream:
         return True
 
 
-def replace_content(token: Token, content: str) -> Token:
-    """A copy of a token with other content."""
-    return token.copy(content=content)
+def _paragraph_cut(text: str) -> int:
+    for pattern in (_SENTENCE_BREAK, _WORD_BREAK):
+        breaks = [match.start() for match in pattern.finditer(text, LONG_PARAGRAPH // 2, LONG_PARAGRAPH)]
+        if breaks:
+            return breaks[-1]
+    return LONG_PARAGRAPH
 
 
 def _last_start(tokens: list[Token]) -> int:

@@ -146,14 +146,11 @@ class TranscriptPainter:
             painter.drawLine(QPointF(x + 1.5, top), QPointF(x + 1.5, bottom))
             return
         width = formats.gutter_width
-        painter.setPen(Qt.PenStyle.NoPen)
         if presence is Presence.IN_PROMPT:
-            painter.setBrush(theme.section(Section.HISTORY))
-            painter.drawRoundedRect(QRectF(x, top, width, bottom - top), 1.5, 1.5)
+            painter.fillRect(QRectF(x, top, width, bottom - top), theme.section(Section.HISTORY))
             return
-        painter.setBrush(theme.section(Section.SUMMARY))
         dash = theme.px(5)
         y = top
         while y < bottom:
-            painter.drawRect(QRectF(x, y, width, min(dash, bottom - y)))
+            painter.fillRect(QRectF(x, y, width, min(dash, bottom - y)), theme.section(Section.SUMMARY))
             y += dash + theme.px(3)

@@ -49,7 +49,7 @@ class RowDocument:
 
     def rewrite(self) -> None:
         """Write every row again, after a change of language or theme."""
-        rows = self.rows
+        rows = list(self.rows)
         self._splice(0, len(rows), [])
         self.show(rows)
 

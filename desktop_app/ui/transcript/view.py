@@ -30,6 +30,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.transcript import captions
 from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import COPY_LINK, Formats
+from desktop_app.ui.transcript.highlight import warm_up
 from desktop_app.ui.transcript.markdown import code_of_fence
 from desktop_app.ui.transcript.page import TranscriptPageBrowser
 from desktop_app.ui.transcript.rows import Marks, Presence, Row, RowKind, Used, row_list
@@ -75,6 +76,7 @@ class TranscriptView(QWidget):
         self._used: dict[int, Used] = {}
         self._errors: dict[int, UserError] = {}
         self._loading = False
+        self._warm = False  # whether code can be coloured without delay
         self._wanted_turn: int | None = None
         self._reading_since: tuple[float, int] | None = None
         self._live_turn = 0
@@ -175,6 +177,9 @@ class TranscriptView(QWidget):
                 self._marks = self._own_marks
         self._merge(loaded.turns)
         self._refresh()
+        if not self._warm:
+            self._warm = True
+            self._bridge.run("read", warm_up)
         self._read_used(loaded.turns)
         self._go_to_wanted()
 

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from desktop_app.domain.conversation import FinishReason, MessageStatus
+from desktop_app.domain.ledger import ClipReason
+from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, row_list
+from tests.ui.fakes import make_ledger, make_turn
+
+TALK, TWICE, SUMMED = ClipReason.SMALL_TALK, ClipReason.DUPLICATE, ClipReason.SUMMARISED
+
+
+def test_marks_of_a_ledger() -> None:
+    marks = Marks(make_ledger([2], [(0, SUMMED), (1, TALK)]))
+    assert [marks.of(ordinal).presence for ordinal in range(5)] == [
+        Presence.SUMMARISED,
+        Presence.LEFT_OUT,
+        Presence.IN_PROMPT,
+        Presence.IN_PROMPT,  # the question's own turn
+        Presence.UNKNOWN,
+    ]
+
+
+def test_a_run_folds_into_one_line_and_opens() -> None:
+    turns = [make_turn(i, f"q{i}", f"a{i}") for i in range(6)]
+    marks = Marks(make_ledger([0, 4], [(1, TALK), (2, TALK), (3, TWICE)]))
+    rows = row_list(turns, marks)
+    folds = [row for row in rows if row.kind is RowKind.FOLD]
+    assert len(folds) == 1
+    assert folds[0].counts == ((TALK, 2), (TWICE, 1))
+    assert {row.turn_id for row in rows if row.kind is not RowKind.FOLD} == {100, 104, 105}
+    opened = row_list(turns, marks, expanded={102})
+    assert {row.turn_id for row in opened if row.kind is RowKind.QUESTION} == {turn.id for turn in turns}
+    assert next(row for row in opened if row.kind is RowKind.FOLD).expanded
+
+
+def test_a_folded_run_counts_turns_that_are_not_loaded() -> None:
+    turns = [make_turn(i, f"q{i}", f"a{i}") for i in range(50, 60)]
+    marks = Marks(make_ledger([58], [(i, TALK) for i in range(58)]))
+    rows = row_list(turns, marks)
+    assert rows[0].counts == ((TALK, 58),)
+
+
+def test_one_left_out_turn_and_summarised_ones_stand_for_themselves() -> None:
+    turns = [make_turn(i, f"q{i}", f"a{i}") for i in range(4)]
+    rows = row_list(turns, Marks(make_ledger([3], [(0, SUMMED), (1, SUMMED), (2, TALK)])))
+    assert not [row for row in rows if row.kind is RowKind.FOLD]
+
+
+def test_endings_get_a_line() -> None:
+    for finish, noted in (
+        (FinishReason.STOP, False),
+        (FinishReason.CANCELLED, True),
+        (FinishReason.INTERRUPTED, True),
+        (FinishReason.FAILED, True),
+        (FinishReason.REFUSED, True),
+        (FinishReason.RECORDED, False),
+    ):
+        reply = None if finish in (FinishReason.REFUSED, FinishReason.RECORDED) else "text"
+        rows = row_list([make_turn(0, "q", reply, finish=finish)], Marks(None))
+        assert (rows[-1].kind is RowKind.NOTE) is noted
+
+
+def test_a_streaming_reply_shows_the_live_text() -> None:
+    turn = make_turn(0, "q", "sav", status=MessageStatus.STREAMING, finish=None)
+    assert row_list([turn], Marks(None), live={100: "saved and more"})[-1].text == "saved and more"

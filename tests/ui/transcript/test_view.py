@@ -1,0 +1,357 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument, QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.conversation import FinishReason, MessageStatus
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, PromptRead, ReplyDelta, TurnAdded, TurnFinished, TurnStarted
+from desktop_app.domain.ledger import ClipReason, RecalledSnippet
+from desktop_app.ui.theme import ThemeName
+from desktop_app.ui.transcript.rows import Presence
+from desktop_app.ui.transcript.view import FIRST_PAGE
+from tests.ui.fakes import BASE_MS, make_ledger, make_turn
+from tests.ui.transcript.conftest import Scene
+
+
+def fill(scene: Scene, count: int, reply: str = "An answer that takes a line or two of the page. " * 4) -> None:
+    turns = [make_turn(i, f"question {i}", f"{reply}{i}") for i in range(count)]
+    scene.services.sessions.turns[1] = turns
+    if turns:
+        scene.services.context.ledgers[turns[-1].id] = make_ledger(range(count - 1))
+        scene.services.context.sessions[1] = turns[-1].id
+
+
+def settle(scene: Scene) -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def open_session(scene: Scene) -> None:
+    scene.view.show_session(1)
+    settle(scene)
+
+
+def begin_reply(scene: Scene, text: str = "") -> int:
+    turns = scene.services.sessions.turns.setdefault(1, [])
+    turn = make_turn(len(turns), "go on", text, status=MessageStatus.STREAMING, finish=None)
+    turns.append(turn)
+    scene.services.bus.publish(TurnAdded(1, turn.id))
+    scene.services.bus.publish(TurnStarted(1, turn.id, make_ledger(range(turn.ordinal))))
+    settle(scene)
+    return turn.id
+
+
+def end_reply(scene: Scene, turn_id: int, text: str, finish: FinishReason = FinishReason.STOP, **others: Any) -> None:
+    turns = scene.services.sessions.turns[1]
+    turns[-1] = make_turn(turns[-1].ordinal, "go on", text, finish=finish)
+    ledger = make_ledger(range(turns[-1].ordinal))
+    scene.services.bus.publish(TurnFinished(1, turn_id, finish, ledger, **others))
+    settle(scene)
+
+
+def stream(scene: Scene, turn_id: int, text: str) -> None:
+    scene.services.bus.publish(ReplyDelta(1, turn_id, text))
+    settle(scene)
+    scene.view._flush()
+
+
+def shown(scene: Scene) -> str:
+    return scene.view.browser.toPlainText()
+
+
+def wheel_up(scene: Scene, notches: int = 1) -> None:
+    viewport = scene.view.browser.viewport()
+    where = QPointF(viewport.rect().center())
+    event = QWheelEvent(
+        where,
+        QPointF(viewport.mapToGlobal(where.toPoint())),
+        QPoint(0, 0),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewport, event)
+    settle(scene)
+
+
+def first_line(scene: Scene) -> tuple[str, int]:
+    """The text at the top of the page with its distance from the top, in pixels."""
+    browser = scene.view.browser
+    cursor = browser.cursorForPosition(QPoint(40, 60))
+    return cursor.block().text(), browser.cursorRect(QTextCursor(cursor.block())).top()
+
+
+def test_a_session_opens_at_its_end(scene: Scene) -> None:
+    fill(scene, 100)
+    open_session(scene)
+    bar = scene.view.browser.verticalScrollBar()
+    assert len(scene.view.turn_ids()) == FIRST_PAGE
+    assert bar.value() == bar.maximum() > 0
+    assert "question 99" in shown(scene)
+
+
+def test_scrolling_up_reads_more_and_keeps_the_place(scene: Scene) -> None:
+    fill(scene, 300)
+    open_session(scene)
+    bar = scene.view.browser.verticalScrollBar()
+    bar.setValue(700)
+    settle(scene)
+    before = first_line(scene)
+    scene.view._load_earlier()
+    settle(scene)
+    assert len(scene.view.turn_ids()) > FIRST_PAGE
+    assert first_line(scene) == before
+
+
+def test_the_stream_is_followed_only_at_the_end(scene: Scene) -> None:
+    fill(scene, 20)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    bar = scene.view.browser.verticalScrollBar()
+    stream(scene, turn_id, "line\n\n" * 30)
+    assert bar.value() == bar.maximum()
+    wheel_up(scene)
+    assert bar.value() < bar.maximum()
+    place, value = first_line(scene), bar.value()
+    for _ in range(20):
+        stream(scene, turn_id, "another paragraph of words\n\n")
+    assert (first_line(scene), bar.value()) == (place, value)
+    end_reply(scene, turn_id, "line\n\n" * 30 + "another paragraph of words\n\n" * 20)
+    assert (first_line(scene), bar.value()) == (place, value)
+    scene.view.browser.to_end.click()
+    assert bar.value() == bar.maximum()
+
+
+def test_redraws_are_bounded(scene: Scene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(scene, 2)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    redraws = []
+    append: Callable[[str], None] = scene.view.browser.append
+    monkeypatch.setattr(scene.view.browser, "append", lambda text: (redraws.append(text), append(text)))
+    for _ in range(100):
+        scene.services.bus.publish(ReplyDelta(1, turn_id, "w "))
+        qtbot.wait(2)
+    qtbot.wait(60)
+    assert "".join(redraws) == "w " * 100
+    assert len(redraws) <= 40
+
+
+def test_a_flush_costs_the_same_in_a_long_conversation(scene: Scene) -> None:
+    written = []
+    for count in (5, 500):
+        fill(scene, count)
+        open_session(scene)
+        while scene.view.turn_ids() and scene.view._turns[0].ordinal > 0:
+            scene.view._load_earlier()
+            settle(scene)
+        turn_id = begin_reply(scene)
+        stream(scene, turn_id, "A paragraph.\n\nAn open")
+        before = scene.view.browser.rows.blocks_written
+        for _ in range(50):
+            stream(scene, turn_id, " word")
+        written.append(scene.view.browser.rows.blocks_written - before)
+    assert written[0] == written[1] == 50
+
+
+def test_a_finished_reply_keeps_its_blocks(scene: Scene) -> None:
+    fill(scene, 3)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "One.\n\n- two\n- three")
+    before = scene.view.browser.rows.blocks_written
+    end_reply(scene, turn_id, "One.\n\n- two\n- three")
+    # Only captions are written again.
+    assert scene.view.browser.rows.blocks_written - before <= 2
+    assert not scene.view.browser.rows.rows[-1].open
+
+
+def test_a_session_reopened_while_answering_shows_the_live_text(scene: Scene) -> None:
+    fill(scene, 3)
+    open_session(scene)
+    turn_id = begin_reply(scene, "sav")
+    stream(scene, turn_id, "saved and then more")
+    scene.view.show_session(None)
+    scene.services.bus.publish(ReplyDelta(1, turn_id, " while away"))
+    settle(scene)
+    open_session(scene)
+    stream(scene, turn_id, " and back")
+    assert "saved and then more while away and back" in shown(scene)
+
+
+def test_progress_of_reading_gives_way_to_the_reply(scene: Scene) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    scene.services.bus.publish(PromptRead(turn_id, 1200, 3000))
+    settle(scene)
+    assert "reading 1,200 of 3,000" in shown(scene)
+    stream(scene, turn_id, "Here it is")
+    assert "reading" not in shown(scene)
+    assert "Here it is" in shown(scene)
+
+
+def test_folding_and_marks(scene: Scene) -> None:
+    fill(scene, 6)
+    talk = ClipReason.SMALL_TALK
+    ledger = make_ledger([4], [(0, ClipReason.SUMMARISED), (1, talk), (2, talk), (3, ClipReason.DUPLICATE)])
+    scene.services.context.ledgers[105] = ledger
+    open_session(scene)
+    assert "covered by the summary" in shown(scene)
+    assert "3 turns not in this prompt: small talk 2, duplicate 1" in shown(scene)
+    assert "question 2" not in shown(scene)
+    assert scene.view._presence_of(105) is Presence.IN_PROMPT
+    scene.view.browser.anchorClicked.emit(QUrl("fold:show/101"))
+    assert "question 2" in shown(scene)
+    assert "not in this prompt: small talk, value 0.06" in shown(scene)
+    scene.view.browser.anchorClicked.emit(QUrl("fold:hide/101"))
+    assert "question 2" not in shown(scene)
+    scene.view.scroll_to_turn(102)
+    assert "question 2" in shown(scene)
+
+
+def test_scroll_to_a_turn_far_back(scene: Scene) -> None:
+    fill(scene, 300)
+    open_session(scene)
+    scene.view.scroll_to_turn(110)
+    settle(scene)
+    browser = scene.view.browser
+    assert browser.textCursor().block().text().startswith("You")
+    assert browser.rows.index_at(browser.textCursor().block()) == browser.rows.index_of(110)
+    assert browser.viewport().rect().contains(browser.cursorRect().center())
+
+
+def test_captions_lead_to_the_panel(scene: Scene, qtbot: QtBot) -> None:
+    fill(scene, 2)
+    snippet = RecalledSnippet(1, 2, "Earlier", 900, 1, BASE_MS, "text", 0.7, 0.5, 0.6)
+    scene.services.context.ledgers[101] = make_ledger([0], recalled=[snippet], fact_ids=[1, 2])
+    open_session(scene)
+    assert "2 facts" in shown(scene)
+    assert "1 recalled" in shown(scene)
+    with qtbot.waitSignal(scene.view.panel_tab_requested) as asked:
+        scene.view.browser.anchorClicked.emit(QUrl("panel:recalled/101"))
+    assert asked.args == ["recalled"]
+
+
+def test_nothing_is_loaded_and_no_link_is_followed(scene: Scene, tmp_path: Any, monkeypatch: Any) -> None:
+    picture = tmp_path / "red.png"
+    picture.write_bytes(b"not a picture")
+    asked: list[object] = []
+    original = QTextDocument.loadResource
+    monkeypatch.setattr(QTextDocument, "loadResource", lambda *a: (asked.append(a), original(*a))[1])
+    hostile = f"![x]({picture.as_uri()}) ![y](//host/z.png) ![z](http://example.org/a.png) [l](http://example.org)"
+    scene.services.sessions.turns[1] = [make_turn(0, f"<img src='{picture.as_uri()}'> {hostile}", hostile)]
+    open_session(scene)
+    scene.view.grab()
+    browser = scene.view.browser
+    assert browser.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl(picture.as_uri())) is None
+    assert asked == []
+    assert "\ufffc" not in shown(scene)
+    assert f"<img src='{picture.as_uri()}'>" in shown(scene)
+    before = browser.source()
+    browser.anchorClicked.emit(QUrl("address:http://example.org"))
+    assert browser.source() == before
+    assert not browser.openLinks()
+    for popup in QApplication.topLevelWidgets():
+        if popup.inherits("QMenu"):
+            popup.close()
+
+
+def test_selection_across_messages_copies_plain_text(scene: Scene) -> None:
+    scene.services.sessions.turns[1] = [make_turn(0, "first\nsecond line", "A **bold** reply.\n\n```py\nx = 1\n```")]
+    open_session(scene)
+    browser = scene.view.browser
+    browser.selectAll()
+    browser.copy()
+    text = QGuiApplication.clipboard().text()
+    assert "first\nsecond line" in text
+    assert "A bold reply.\nx = 1" in text
+    assert "copy" not in text
+    assert not QGuiApplication.clipboard().mimeData().hasHtml()
+
+
+def test_code_is_copied_exactly(scene: Scene) -> None:
+    scene.services.sessions.turns[1] = [make_turn(0, "q", "```\none\n```\n\n```py\ndef f():\n    return 2\n```")]
+    open_session(scene)
+    scene.view.browser.anchorClicked.emit(QUrl("code:copy/100/1"))
+    assert QGuiApplication.clipboard().text() == "def f():\n    return 2"
+
+
+@pytest.mark.parametrize(
+    ("finish", "words"),
+    [
+        (FinishReason.CANCELLED, "Stopped. What was written is kept."),
+        (FinishReason.INTERRUPTED, "Interrupted"),
+        (FinishReason.FAILED, "could not finish"),
+    ],
+)
+def test_endings_are_said(scene: Scene, finish: FinishReason, words: str) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "partial text")
+    end_reply(scene, turn_id, "partial text", finish)
+    assert "partial text" in shown(scene)
+    assert words in shown(scene)
+
+
+def test_a_known_error_is_said_in_its_own_words(scene: Scene) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    end_reply(scene, turn_id, "", FinishReason.FAILED, error=UserError("engine_crashed"))
+    assert "engine_crashed" not in shown(scene)
+    assert "could not finish" not in shown(scene)
+
+
+def test_clearing_empties_and_says_so(scene: Scene) -> None:
+    fill(scene, 5)
+    open_session(scene)
+    scene.services.sessions.turns[1] = []
+    scene.services.context.sessions.clear()
+    scene.services.bus.publish(Changed("sessions.clear", sessions=frozenset({1})))
+    settle(scene)
+    assert scene.view.turn_ids() == []
+    assert scene.view._empty.isVisible()
+    assert "Nothing said yet" in scene.view._empty.text()
+
+
+def test_themes_and_sizes_rewrite_the_page(scene: Scene) -> None:
+    fill(scene, 5)
+    open_session(scene)
+    text = shown(scene)
+    for name in (ThemeName.DARK, ThemeName.CONTRAST, ThemeName.LIGHT):
+        scene.themes.set_choice(name)
+        scene.view.grab()
+        assert shown(scene) == text
+    scene.themes.set_body_px(20)
+    assert shown(scene) == text
+    assert scene.view.browser.rows.first_block(0).charFormat().font().pixelSize() > 14
+
+
+def test_the_measure_is_limited_and_centred(scene: Scene) -> None:
+    fill(scene, 5)
+    open_session(scene)
+    scene.view.resize(1500, 700)
+    settle(scene)
+    viewport = scene.view.browser.viewport()
+    assert 600 <= viewport.width() <= 720
+    left = viewport.mapTo(scene.view, QPoint(0, 0)).x()
+    assert abs(left - (1500 - left - viewport.width())) <= 2
+    scene.view.resize(420, 700)
+    settle(scene)
+    assert viewport.width() <= 420 - 32
+
+
+def test_accessible_names(scene: Scene) -> None:
+    assert scene.view.browser.accessibleName() == "Conversation"
+    assert scene.view.browser.to_end.accessibleName()
