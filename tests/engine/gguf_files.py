@@ -42,7 +42,10 @@ def metadata(architecture: str = "llama", **changes: tuple[str, Any] | None) -> 
         f"{architecture}.attention.head_count_kv": ("u32", 2),
         f"{architecture}.attention.layer_norm_rms_epsilon": ("f32", 1e-5),
         "tokenizer.ggml.model": ("str", "llama"),
-        "tokenizer.ggml.tokens": ("strs", ["<unk>", "<s>", "</s>", *[f"<0x{byte:02X}>" for byte in range(256)], "a", "b"]),
+        "tokenizer.ggml.tokens": (
+            "strs",
+            ["<unk>", "<s>", "</s>", *[f"<0x{byte:02X}>" for byte in range(256)], "a", "b"],
+        ),
         "tokenizer.ggml.scores": ("f32[]", [0.0] * 261),
         "tokenizer.ggml.token_type": ("i32[]", [2, 3, 3, *[6] * 256, 1, 1]),
         "tokenizer.ggml.bos_token_id": ("u32", 1),

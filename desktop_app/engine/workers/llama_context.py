@@ -16,7 +16,7 @@ from desktop_app.engine.workers.loop import Job, RequestError
 from desktop_app.engine.workers.prefix import KeptPrefix
 
 _ABORTED: Final = 2  # llama_decode: the abort callback said so
-_CHUNK_S: Final = 0.6  # a chunk of prompt takes about this long, so that progress comes every second
+_CHUNK_S: Final = 0.9  # a chunk of prompt takes about this long, so that progress comes every second
 _SMALLEST_CHUNK: Final = 8
 _FIRST_CHUNK: Final = 32
 
@@ -51,7 +51,7 @@ class LlamaContext:
         params.swa_full = True  # keep what sliding windows would drop, else a prefix cannot be reused
         params.no_perf = True
         handle = llama.llama_init_from_model(model.handle, params)
-        if handle is None:
+        if not handle:
             raise load_error("model_no_memory")
         self.handle = handle
         self._model = model

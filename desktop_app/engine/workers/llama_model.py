@@ -88,7 +88,7 @@ class LlamaModel:
         params.progress_callback = callback
         _log.lines = []
         handle = llama.llama_model_load_from_file(str(path).encode("utf-8"), params)
-        if handle is None:
+        if not handle:
             raise load_error("model_load_failed")
         self.handle = handle
         self._vocab = llama.llama_model_get_vocab(handle)

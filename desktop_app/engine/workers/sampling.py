@@ -26,7 +26,7 @@ class Sampler:
         self._chain = llama.llama_sampler_chain_init(llama.llama_sampler_chain_default_params())
         if how.grammar:
             grammar = llama.llama_sampler_init_grammar(model.vocabulary, how.grammar.encode("utf-8"), b"root")
-            if grammar is None:
+            if not grammar:  # the binding gives a null pointer, not None
                 self.close()
                 raise RequestError(protocol.BAD_REQUEST, what="grammar")
             self._add(grammar)
@@ -46,7 +46,7 @@ class Sampler:
         self._add(llama.llama_sampler_init_dist(how.seed & 0xFFFFFFFF))
 
     def _add(self, sampler: llama.llama_sampler_p | None) -> None:
-        if sampler is None:
+        if not sampler:
             raise RequestError(protocol.BAD_REQUEST, what="sampler")
         llama.llama_sampler_chain_add(self._chain, sampler)
 
