@@ -135,6 +135,8 @@ class Chunk:
     text: str  # what a person reads and the prompt gets
     indexed_text: str  # what is embedded and split into terms (speaker, context, text)
     said_at_ms: int
+    is_chinese: bool = False  # written mostly in Chinese, Japanese or Korean
+    content_terms: int = 0  # distinct terms of the text without stop words; few mean small talk
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,12 @@ _PRIVATE_USE = 0xE000
 # "it's" and "it’s" are one word and a stop word; the apostrophe must not make a term of "s".
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019](?:s|t|re|ve|ll|d|m)\b")
 
-ENGLISH_STOP_WORDS = frozenset(
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ENGLISH_STOP_WORDS = _words(
     """
     a about above after again all also am an and any are as at be because been before being below between
     both but by can cannot could did didn do does doesn doing don down during each ever few for from further
@@ -36,19 +41,18 @@ ENGLISH_STOP_WORDS = frozenset(
     shall she should so some such tell than that the their theirs them themselves then there these they thing
     things this those through to told too under until up us very was wasn we were weren what when where which
     while who whom whose why will with won would yes you your yours yourself yourselves
-    """.split()
+    """
 )
 
-# Function words and the vocabulary of asking one's memory; never a topic of their own.
-CHINESE_STOP_WORDS = frozenset(
+# Characters that alone never are a topic. Pairs are kept whatever they are made of: measured, a
+# question's turn of phrase (哪两种, 还能好) finds the answer that repeats it, and BM25 weighs them.
+CHINESE_STOP_WORDS = _words(
     """
-    我 你 您 他 她 它 们 咱 的 了 着 过 吗 呢 吧 啊 呀 哦 嗯 么 嘛 啦 哪 谁 何 几 是 在 有 和 与 跟 及 或 也 都 就 还 又 再
-    很 太 更 最 把 被 给 让 对 向 从 到 于 以 为 而 但 并 因 所 如 若 则 之 其 此 这 那 该 个 些 种 样 件 位 会 能 可 要 想
-    请 曾 已 将 来 去 上 下 里 中 时 候 说 问 讲 告 诉 记 得 起 做 用 没 不 什 怎 多 少 好 一
-    我们 你们 他们 她们 咱们 什么 怎么 怎样 如何 哪些 哪个 哪里 哪儿 哪种 哪位 哪一 为何 多少 几个 是否 是不 有没 没有 可以
-    可能 应该 还是 或者 以及 因为 所以 如果 但是 不过 然后 这个 那个 这些 那些 这样 那样 这次 那次 这里 那里 这种 那种 之前
-    以前 曾经 当时 时候 后来 刚才 已经 现在 记得 还记 告诉 提到 提过 说过 讲过 聊过 说的 问过 问题 一下 一个 一些 一种
-    """.split()
+    我 你 您 他 她 它 们 咱 的 了 着 过 吗 呢 吧 啊 呀 哦 嗯 么 嘛 啦 哪 谁 何 几 是 在 有 和 与 跟 及 或
+    也 都 就 还 又 再 很 太 更 最 把 被 给 让 对 向 从 到 于 以 为 而 但 并 因 所 如 若 则 之 其 此 这 那
+    该 个 些 种 样 件 位 会 能 可 要 想 请 曾 已 将 来 去 上 下 里 中 时 候 说 问 讲 告 诉 记 得 起 做 用
+    没 不 什 怎 多 少 好 一
+    """
 )
 
 
@@ -103,4 +107,4 @@ def _terms(text: str) -> Iterator[str]:
 def _is_stop_term(term: str) -> bool:
     if not _CJK_RUN.match(term):
         return term in ENGLISH_STOP_WORDS
-    return term in CHINESE_STOP_WORDS or all(char in CHINESE_STOP_WORDS for char in term)
+    return term in CHINESE_STOP_WORDS

@@ -11,31 +11,63 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import apsw
+
+from desktop_app.domain.chunking import ChunkDraft, terms_of
 from desktop_app.domain.memory import Chunk, ChunkPart
-from desktop_app.domain.terms import index_terms
-
-if TYPE_CHECKING:
-    import apsw
+from desktop_app.domain.vectors import require_usable
+from desktop_app.storage.connection import rows, value
 
 # All n-grams of a question OR-ed cost 202 ms at 100,000 chunks, its rarest 2.3 ms: terms enter
 # rarest first until their document frequencies sum to this.
 MAX_DOCUMENTS = 50_000
 # vec0 refuses a larger k.
 MAX_NEIGHBOURS = 4096
-# What bm25() of FTS5 uses and cannot be told otherwise; see the FTS5 documentation.
-BM25_K1 = 1.2
 
-_COLUMNS = "id, person_id, session_id, turn_id, position, part, text, indexed_text, said_at_ms"
+_COLUMNS = (
+    "id, person_id, session_id, turn_id, position, part, text, indexed_text, said_at_ms, is_chinese, content_terms"
+)
+# Turns of the same session that carry words of turn ?1 as context: the turns right before and after
+# it, and all of them if it opens the session.
+_CONTEXT_OF = """
+    SELECT t.id FROM turn AS gone JOIN turn AS t ON t.session_id = gone.session_id
+    WHERE gone.id = ?1 AND t.id <> gone.id
+    AND (t.parent_id = gone.id OR t.id = gone.parent_id OR gone.parent_id IS NULL)
+"""
+_ROOT_OF = """
+    WITH RECURSIVE path (id, parent_id) AS (
+        SELECT id, parent_id FROM turn WHERE id = ?1
+        UNION ALL
+        SELECT t.id, t.parent_id FROM path JOIN turn AS t ON t.id = path.parent_id
+    )
+    SELECT id FROM path WHERE parent_id IS NULL
+"""
+# The turns on the way from each session's head to its root.
+_ON_BRANCH = """
+    WITH RECURSIVE path (id, parent_id) AS (
+        SELECT t.id, t.parent_id FROM session AS s JOIN turn AS t ON t.id = s.head_turn_id
+        WHERE s.id IN (SELECT value FROM json_each(?1))
+        UNION ALL
+        SELECT t.id, t.parent_id FROM path JOIN turn AS t ON t.id = path.parent_id
+    )
+    SELECT id FROM path
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A chunk found by its vector; ``similarity`` is the cosine, 1 = identical."""
+class ChunkFigures:
+    """What ranking needs of a chunk; cheap to read for hundreds of them."""
 
     chunk_id: int
-    similarity: float
+    person_id: int
+    session_id: int
+    turn_id: int
+    said_at_ms: int
+    is_chinese: bool
+    content_terms: int
+    asks: bool  # a single message that ends with a question mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,34 +99,62 @@ class ChunkRepository:
 
     # --- writing
 
-    def add(
-        self,
-        *,
-        person_id: int,
-        session_id: int,
-        turn_id: int,
-        position: int,
-        part: ChunkPart,
-        text: str,
-        indexed_text: str,
-        said_at_ms: int,
-    ) -> Chunk:
-        """Store a chunk and its words; its vector follows by `set_vector`."""
+    def add(self, person_id: int, session_id: int, turn_id: int, draft: ChunkDraft, said_at_ms: int) -> int:
+        """Store a chunk and its words; its vector follows by `set_vector`. Returns its id."""
         self._connection.execute(
-            "INSERT INTO chunk (person_id, session_id, turn_id, position, part, text, indexed_text, said_at_ms)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (person_id, session_id, turn_id, position, part.value, text, indexed_text, said_at_ms),
+            "INSERT INTO chunk (person_id, session_id, turn_id, position, part, text, indexed_text, said_at_ms,"
+            " is_chinese, content_terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                person_id,
+                session_id,
+                turn_id,
+                draft.position,
+                draft.part.value,
+                draft.text,
+                draft.indexed_text,
+                said_at_ms,
+                int(draft.is_chinese),
+                draft.content_terms,
+            ),
         )
         chunk_id = self._connection.last_insert_rowid()
         self._connection.execute(
-            "INSERT INTO chunk_fts (rowid, terms) VALUES (?, ?)", (chunk_id, index_terms(indexed_text))
+            "INSERT INTO chunk_fts (rowid, terms) VALUES (?, ?)",
+            (chunk_id, terms_of(draft.part, draft.text, draft.indexed_text)),
         )
-        return Chunk(
-            chunk_id, person_id, session_id, turn_id, position, part, text, indexed_text, said_at_ms
-        )
+        return chunk_id
+
+    def replace_turn(
+        self, person_id: int, session_id: int, turn_id: int, drafts: Sequence[ChunkDraft], said_at_ms: int
+    ) -> bool:
+        """Make a turn's chunks these; the same ones stay as they are, with their vectors.
+
+        Returns:
+            Whether anything changed.
+        """
+        stored = [(chunk.part, chunk.text, chunk.indexed_text) for chunk in self.of_turn(turn_id)]
+        if stored == [(draft.part, draft.text, draft.indexed_text) for draft in drafts]:
+            return False
+        self._remove("turn_id = ?", turn_id)
+        for draft in drafts:
+            self.add(person_id, session_id, turn_id, draft, said_at_ms)
+        return True
 
     def remove_turn(self, turn_id: int) -> int:
-        """Remove a turn's chunks with their words and vectors. Returns how many there were."""
+        """Remove a turn's chunks, and what other chunks carry of its words.
+
+        Chunks that have the turn's words as context go too, and their turns are queued to be
+        indexed again: what is forgotten must not live on around its neighbours.
+
+        Returns:
+            How many chunks the turn itself had.
+        """
+        for (neighbour,) in rows(self._connection, _CONTEXT_OF, (turn_id,)):
+            if self._remove("turn_id = ?", neighbour):
+                self._connection.execute(
+                    "INSERT INTO consolidation_job (turn_id, kind) VALUES (?, 'embed') ON CONFLICT DO NOTHING",
+                    (neighbour,),
+                )
         return self._remove("turn_id = ?", turn_id)
 
     def remove_session(self, session_id: int) -> int:
@@ -105,16 +165,18 @@ class ChunkRepository:
         """Remove a person's chunks with their words and vectors. Returns how many there were."""
         return self._remove("person_id = ?", person_id)
 
-    def _remove(self, condition: str, value: int) -> int:
-        rows = self._connection.execute(f"SELECT id, indexed_text FROM chunk WHERE {condition}", (value,)).fetchall()
+    def _remove(self, condition: str, binding: int) -> int:
+        found = rows(self._connection, f"SELECT id, part, text, indexed_text FROM chunk WHERE {condition}", (binding,))
         self._connection.executemany(
             "INSERT INTO chunk_fts (chunk_fts, rowid, terms) VALUES ('delete', ?, ?)",
-            [(chunk_id, index_terms(indexed_text)) for chunk_id, indexed_text in rows],
+            [(chunk_id, terms_of(ChunkPart(part), text, indexed)) for chunk_id, part, text, indexed in found],
         )
         if self.vector_dimensions():
-            self._connection.executemany("DELETE FROM chunk_vec WHERE chunk_id = ?", [(row[0],) for row in rows])
-        self._connection.execute(f"DELETE FROM chunk WHERE {condition}", (value,))
-        return len(rows)
+            self._connection.executemany(
+                "DELETE FROM chunk_vec WHERE chunk_id = ?", [(found_row[0],) for found_row in found]
+            )
+        self._connection.execute(f"DELETE FROM chunk WHERE {condition}", (binding,))
+        return len(found)
 
     def ensure_vector_table(self, dimensions: int, fingerprint: str) -> None:
         """Make room for vectors of one model; vectors of another are dropped, to be made again.
@@ -127,10 +189,12 @@ class ChunkRepository:
             fingerprint: of the model, see `ports.EmbeddingInfo`.
         """
         existing = self.vector_dimensions()
-        stale = self._connection.execute(
-            "SELECT EXISTS (SELECT 1 FROM chunk WHERE embedding_fingerprint NOT IN ('', ?))", (fingerprint,)
-        ).fetchone()
-        if existing == dimensions and not (stale and stale[0]):
+        stale = value(
+            self._connection,
+            "SELECT EXISTS (SELECT 1 FROM chunk WHERE embedding_fingerprint NOT IN ('', ?))",
+            (fingerprint,),
+        )
+        if existing == dimensions and not stale:
             return
         if existing:
             self._connection.execute("DROP TABLE chunk_vec")
@@ -154,12 +218,12 @@ class ChunkRepository:
                 return it last in every search).
         """
         require_usable(vector)
-        row = self._connection.execute("SELECT person_id FROM chunk WHERE id = ?", (chunk_id,)).fetchone()
-        if row is None:
+        person_id = value(self._connection, "SELECT person_id FROM chunk WHERE id = ?", (chunk_id,))
+        if person_id is None:
             return False
         self._connection.execute("DELETE FROM chunk_vec WHERE chunk_id = ?", (chunk_id,))
         self._connection.execute(
-            "INSERT INTO chunk_vec (chunk_id, person_id, embedding) VALUES (?, ?, ?)", (chunk_id, row[0], vector)
+            "INSERT INTO chunk_vec (chunk_id, person_id, embedding) VALUES (?, ?, ?)", (chunk_id, person_id, vector)
         )
         self._connection.execute("UPDATE chunk SET embedding_fingerprint = ? WHERE id = ?", (fingerprint, chunk_id))
         return True
@@ -170,152 +234,218 @@ class ChunkRepository:
         """Chunks by id; ids that are gone are left out."""
         return {chunk.id: chunk for chunk in self._select("id IN (SELECT value FROM json_each(?))", _json(chunk_ids))}
 
+    def figures(self, person_id: int, chunk_ids: Iterable[int]) -> list[ChunkFigures]:
+        """Figures of a person's chunks, by id; chunks of anybody else are left out."""
+        found = rows(
+            self._connection,
+            "SELECT id, person_id, session_id, turn_id, said_at_ms, is_chinese, content_terms,"
+            " part <> 'both' AND substr(rtrim(text), -1) IN ('?', '？')"
+            " FROM chunk WHERE id IN (SELECT value FROM json_each(?)) AND person_id = ? ORDER BY id",
+            (_json(chunk_ids), person_id),
+        )
+        return [
+            ChunkFigures(
+                chunk_id=fields[0],
+                person_id=fields[1],
+                session_id=fields[2],
+                turn_id=fields[3],
+                said_at_ms=fields[4],
+                is_chinese=bool(fields[5]),
+                content_terms=fields[6],
+                asks=bool(fields[7]),
+            )
+            for fields in found
+        ]
+
     def of_turn(self, turn_id: int) -> list[Chunk]:
         """A turn's chunks by position."""
         return self._select("turn_id = ? ORDER BY position", turn_id)
 
     def of_person(self, person_id: int, limit: int = -1) -> list[Chunk]:
-        """A person's chunks, oldest first (for the map and for counts)."""
+        """A person's chunks, oldest first (for the map)."""
         return self._select("person_id = ? ORDER BY id LIMIT ?", person_id, limit)
 
-    def missing_vectors(self, fingerprint: str, limit: int, *, turn_id: int | None = None) -> list[Chunk]:
-        """Chunks without a vector of this model, oldest first; of one turn where given."""
-        if turn_id is not None:
-            return self._select("turn_id = ? AND embedding_fingerprint <> ? LIMIT ?", turn_id, fingerprint, limit)
-        return self._select("embedding_fingerprint = '' ORDER BY id LIMIT ?", limit)
+    def count(self, person_id: int | None = None) -> int:
+        """How many chunks there are, of one person or of all."""
+        if person_id is None:
+            return int(value(self._connection, "SELECT count(*) FROM chunk"))
+        return int(value(self._connection, "SELECT count(*) FROM chunk WHERE person_id = ?", (person_id,)))
+
+    def said_between(self, person_id: int, first_ms: int, last_ms: int, limit: int) -> list[int]:
+        """Ids of the person's chunks said in a time, the oldest first."""
+        found = rows(
+            self._connection,
+            "SELECT id FROM chunk WHERE person_id = ? AND said_at_ms BETWEEN ? AND ? ORDER BY said_at_ms, id LIMIT ?",
+            (person_id, first_ms, last_ms, limit),
+        )
+        return [chunk_id for (chunk_id,) in found]
+
+    def abandoned_turns(self, session_ids: Iterable[int]) -> frozenset[int]:
+        """Turns of these sessions that are not on the current branch: edited away, or regenerated."""
+        scope = _json(session_ids)
+        forked = rows(
+            self._connection,
+            "SELECT DISTINCT session_id FROM turn WHERE session_id IN (SELECT value FROM json_each(?))"
+            " GROUP BY session_id, parent_id HAVING count(*) > 1",
+            (scope,),
+        )
+        if not forked:
+            return frozenset()
+        scope = _json(session_id for (session_id,) in forked)
+        on_branch = {turn_id for (turn_id,) in rows(self._connection, _ON_BRANCH, (scope,))}
+        every = rows(
+            self._connection, "SELECT id FROM turn WHERE session_id IN (SELECT value FROM json_each(?))", (scope,)
+        )
+        return frozenset(turn_id for (turn_id,) in every) - on_branch
+
+    def opening_turn(self, turn_id: int) -> int:
+        """The first turn of the branch a turn is on."""
+        roots = rows(
+            self._connection,
+            "SELECT id FROM turn WHERE parent_id IS NULL"
+            " AND session_id = (SELECT session_id FROM turn WHERE id = ?) LIMIT 2",
+            (turn_id,),
+        )
+        if len(roots) == 1:  # nearly always; the walk is as long as the session
+            return int(roots[0][0])
+        return int(value(self._connection, _ROOT_OF, (turn_id,)))
+
+    def following_turn(self, turn_id: int) -> int | None:
+        """The newest turn that follows a turn, None at the end."""
+        found: int | None = value(self._connection, "SELECT max(id) FROM turn WHERE parent_id = ?", (turn_id,))
+        return found
+
+    def missing_vectors(
+        self, fingerprint: str, *, turn_ids: Iterable[int] | None = None, limit: int = -1
+    ) -> list[Chunk]:
+        """Chunks without a vector of this model, oldest first; of these turns only where given."""
+        if turn_ids is None:
+            return self._select("embedding_fingerprint = '' ORDER BY id LIMIT ?", limit)
+        return self._select(
+            "turn_id IN (SELECT value FROM json_each(?)) AND embedding_fingerprint <> ? ORDER BY id LIMIT ?",
+            _json(turn_ids),
+            fingerprint,
+            limit,
+        )
 
     def count_missing_vectors(self) -> int:
         """How many chunks wait for a vector."""
-        return int(self._value("SELECT count(*) FROM chunk WHERE embedding_fingerprint = ''"))
+        return int(value(self._connection, "SELECT count(*) FROM chunk WHERE embedding_fingerprint = ''"))
 
     def vector_dimensions(self) -> int:
         """Dimensions of the vector table, 0 while there is none."""
-        row = self._connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'chunk_vec'").fetchone()
-        found = re.search(r"FLOAT\[(\d+)\]", row[0]) if row else None
+        sql = value(self._connection, "SELECT sql FROM sqlite_schema WHERE name = 'chunk_vec'")
+        found = re.search(r"FLOAT\[(\d+)\]", sql) if sql else None
         return int(found.group(1)) if found else 0
 
-    def vectors(self, chunk_ids: Iterable[int]) -> dict[int, bytes]:
-        """Stored vectors by chunk id (float32 little-endian)."""
+    def similarities(self, vector: bytes, chunk_ids: Iterable[int]) -> dict[int, float]:
+        """Cosine of a vector to these chunks; chunks without a vector are left out."""
+        require_usable(vector)
         if not self.vector_dimensions():
             return {}
-        rows = self._connection.execute(
-            "SELECT chunk_id, embedding FROM chunk_vec WHERE chunk_id IN (SELECT value FROM json_each(?))",
-            (_json(chunk_ids),),
+        found = rows(
+            self._connection,
+            "SELECT chunk_id, 1.0 - vec_distance_cosine(embedding, ?) FROM chunk_vec"
+            " WHERE chunk_id IN (SELECT value FROM json_each(?))",
+            (vector, _json(chunk_ids)),
         )
-        return {chunk_id: vector for chunk_id, vector in rows}
+        return dict(found)
 
     def nearest(
         self, person_id: int, vector: bytes, k: int, exclude_turns: frozenset[int] = frozenset()
-    ) -> list[Neighbour]:
-        """The person's k nearest chunks by cosine, best first.
+    ) -> dict[int, float]:
+        """The person's k nearest chunks with their cosine, best first.
 
         Chunks of ``exclude_turns`` never take a slot: the search asks for as many more.
         Empty while there are no vectors.
         """
         require_usable(vector)
         if not self.vector_dimensions():
-            return []
+            return {}
         excluded = self._ids_of_turns(exclude_turns)
-        rows = self._connection.execute(
+        found = rows(
+            self._connection,
             "SELECT chunk_id, distance FROM chunk_vec WHERE embedding MATCH ? AND k = ? AND person_id = ?",
             (vector, min(k + len(excluded), MAX_NEIGHBOURS), person_id),
         )
-        found = [Neighbour(chunk_id, 1.0 - distance) for chunk_id, distance in rows if chunk_id not in excluded]
-        return found[:k]
+        kept = [(chunk_id, 1.0 - distance) for chunk_id, distance in found if chunk_id not in excluded]
+        return dict(kept[:k])
 
     def by_terms(
-        self,
-        person_id: int,
-        terms: Sequence[str],
-        k: int,
-        exclude_turns: frozenset[int] = frozenset(),
-        also: Iterable[int] = (),
+        self, person_id: int, terms: Sequence[str], k: int, exclude_turns: frozenset[int] = frozenset()
     ) -> WordHits:
-        """The person's k best chunks by BM25 over the terms.
-
-        Args:
-            person_id: whose chunks.
-            terms: from `domain.terms.query_terms`.
-            k: how many.
-            exclude_turns: turns whose chunks do not count.
-            also: chunk ids (of this person) to score besides, whatever their rank.
-        """
+        """The person's k best chunks by BM25 over the terms (from `domain.terms.query_terms`), best first."""
         weighted = self._weigh(terms)
         match = " OR ".join(f'"{weight.term}"' for weight in weighted if weight.used)
         if not match:
             return WordHits({}, weighted)
-        rows = self._connection.execute(
-            "SELECT f.rowid, bm25(chunk_fts) FROM chunk_fts AS f JOIN chunk AS c ON c.id = f.rowid"
-            " WHERE f.chunk_fts MATCH ? AND c.person_id = ?"
-            " AND c.turn_id NOT IN (SELECT value FROM json_each(?)) ORDER BY 2 LIMIT ?",
+        found = rows(
+            self._connection,
+            "SELECT f.rowid, -bm25(chunk_fts) FROM chunk_fts AS f JOIN chunk AS c ON c.id = f.rowid"
+            " WHERE chunk_fts MATCH ? AND c.person_id = ?"
+            " AND c.turn_id NOT IN (SELECT value FROM json_each(?)) ORDER BY 2 DESC LIMIT ?",
             (match, person_id, _json(exclude_turns), k),
         )
-        found = {chunk_id: -score for chunk_id, score in rows}
-        for chunk_id in also:
-            if chunk_id not in found:
-                row = self._connection.execute(
-                    "SELECT bm25(chunk_fts) FROM chunk_fts WHERE chunk_fts MATCH ? AND rowid = ?", (match, chunk_id)
-                ).fetchone()
-                if row:
-                    found[chunk_id] = -row[0]
-        return WordHits(found, weighted)
+        return WordHits(dict(found), weighted)
+
+    def stems(self, terms: str) -> frozenset[str]:
+        """The space-separated terms as the word index knows them (English words stemmed)."""
+        tokenizer = self._connection.fts5_tokenizer("porter", ["unicode61"])
+        return frozenset(_tokens(tokenizer, terms))
 
     def _weigh(self, terms: Sequence[str]) -> tuple[TermWeight, ...]:
-        total = int(self._value("SELECT count(*) FROM chunk"))
-        tokenizer = self._connection.fts5_tokenizer("porter", ["unicode61"])
-        frequencies: dict[str, int] = {}
-        for term in terms:
-            for stem in _tokens(tokenizer, term):
-                frequencies.setdefault(stem, 0)
+        total = self.count()
+        frequencies = dict.fromkeys(self.stems(" ".join(terms)), 0)
         for stem in frequencies:
-            row = self._connection.execute("SELECT doc FROM chunk_vocabulary WHERE term = ?", (stem,)).fetchone()
-            frequencies[stem] = row[0] if row else 0
-        weights, documents = [], 0
-        for stem, frequency in sorted(frequencies.items(), key=lambda item: item[1]):
+            documents = value(self._connection, "SELECT doc FROM chunk_vocabulary WHERE term = ?", (stem,))
+            frequencies[stem] = documents or 0
+        weights, sum_of_documents = [], 0
+        for stem, documents in sorted(frequencies.items(), key=lambda item: (item[1], item[0])):
             # At least one term takes part, however common.
-            used = frequency > 0 and (documents == 0 or documents + frequency <= MAX_DOCUMENTS)
-            documents += frequency if used else 0
-            weights.append(TermWeight(stem, frequency, inverse_document_frequency(total, frequency), used))
+            used = documents > 0 and (sum_of_documents == 0 or sum_of_documents + documents <= MAX_DOCUMENTS)
+            sum_of_documents += documents if used else 0
+            weights.append(TermWeight(stem, documents, term_weight(total, documents), used))
         return tuple(weights)
 
     def _ids_of_turns(self, turn_ids: frozenset[int]) -> frozenset[int]:
         if not turn_ids:
             return frozenset()
-        rows = self._connection.execute(
-            "SELECT id FROM chunk WHERE turn_id IN (SELECT value FROM json_each(?))", (_json(turn_ids),)
+        found = rows(
+            self._connection,
+            "SELECT id FROM chunk WHERE turn_id IN (SELECT value FROM json_each(?))",
+            (_json(turn_ids),),
         )
-        return frozenset(row[0] for row in rows)
+        return frozenset(chunk_id for (chunk_id,) in found)
 
-    def _select(self, condition: str, *values: Any) -> list[Chunk]:
-        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM chunk WHERE {condition}", values)
-        return [Chunk(*row[:5], ChunkPart(row[5]), *row[6:]) for row in rows]
-
-    def _value(self, sql: str) -> Any:
-        row = self._connection.execute(sql).fetchone()
-        return row[0] if row else 0
-
-
-def inverse_document_frequency(total: int, documents: int) -> float:
-    """The weight FTS5's bm25() gives a term: ln((N - n + 0.5) / (n + 0.5)), never below 1e-6."""
-    return max(math.log((total - documents + 0.5) / (documents + 0.5)), 1e-6) if total else 1e-6
-
-
-def require_usable(vector: bytes) -> None:
-    """Raise ValueError unless the float32 vector is finite and not zero."""
-    from array import array
-
-    values = array("f", vector)
-    length = math.fsum(value * value for value in values)
-    if not values or not math.isfinite(length) or length == 0.0:
-        raise ValueError("a vector must be finite and not zero")
+    def _select(self, condition: str, *bindings: Any) -> list[Chunk]:
+        found = rows(self._connection, f"SELECT {_COLUMNS} FROM chunk WHERE {condition}", bindings)
+        return [
+            Chunk(
+                id=fields[0],
+                person_id=fields[1],
+                session_id=fields[2],
+                turn_id=fields[3],
+                position=fields[4],
+                part=ChunkPart(fields[5]),
+                text=fields[6],
+                indexed_text=fields[7],
+                said_at_ms=fields[8],
+                is_chinese=bool(fields[9]),
+                content_terms=fields[10],
+            )
+            for fields in found
+        ]
 
 
-def _tokens(tokenizer: apsw.FTS5Tokenizer, term: str) -> list[str]:
-    import apsw
+def term_weight(total: int, documents: int) -> float:
+    """Inverse document frequency, ln(1 + (N - n + 0.5) / (n + 0.5)): of BM25, never negative (as Lucene has it)."""
+    return math.log(1.0 + (total - documents + 0.5) / (documents + 0.5))
 
-    found = tokenizer(term.encode("utf-8"), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False)
-    return [token[0] for token in found]
+
+def _tokens(tokenizer: apsw.FTS5Tokenizer, text: str) -> list[str]:
+    found = tokenizer(text.encode("utf-8"), apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=False)
+    return [str(token[0]) for token in found]
 
 
 def _json(ids: Iterable[int]) -> str:
-    return "[" + ",".join(str(int(value)) for value in ids) + "]"
+    return "[" + ",".join(str(int(number)) for number in ids) + "]"
