@@ -36,8 +36,13 @@ def verify(store: Store) -> dict[str, object]:
 
     report = store.read(work)
     derived = check(store)
-    return {"integrity": derived.integrity, **report, "chunks": derived.chunks, "vectors": derived.vectors,
-            "words": derived.words}
+    return {
+        "integrity": derived.integrity,
+        **report,
+        "chunks": derived.chunks,
+        "vectors": derived.vectors,
+        "words": derived.words,
+    }
 
 
 def run(store: Store, json_file: Path | None) -> int:

@@ -6,7 +6,6 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -23,7 +22,7 @@ from desktop_app.domain.events import (
     TurnStarted,
 )
 from desktop_app.domain.generation import GenerationRecord
-from desktop_app.domain.ledger import Ledger, Section
+from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.ports import (
     ChatEngine,
     Delta,
@@ -66,8 +65,6 @@ class ChatService:
         settings: SettingsService,
         bus: EventBus,
         clock: Clock,
-        *,
-        on_turn_stored: Callable[[Turn], None],
     ) -> None:
         self._store = store
         self._engine = engine
@@ -76,18 +73,22 @@ class ChatService:
         self._settings = settings
         self._bus = bus
         self._clock = clock
-        self._on_turn_stored = on_turn_stored
         self._cancel = threading.Event()
-        self._busy = threading.Event()
+        self._idle = threading.Event()
+        self._idle.set()
 
     @property
     def busy(self) -> bool:
         """Whether a turn is being answered."""
-        return self._busy.is_set()
+        return not self._idle.is_set()
 
     def stop(self) -> None:
         """End the reply that is being written; what there is of it is kept. Callable from any thread."""
         self._cancel.set()
+
+    def wait_until_idle(self, timeout_s: float) -> bool:
+        """Wait for the turn under way to be stored; returns whether it was."""
+        return self._idle.wait(timeout_s)
 
     def send(self, session_id: int, text: str, speaker: str) -> Turn:
         """Answer a message. The message is stored before the model sees it, the reply while it grows.
@@ -98,7 +99,7 @@ class ChatService:
             ModelError: no model is loaded; nothing was stored or sent.
         """
         self._cancel.clear()
-        self._busy.set()
+        self._idle.clear()
         try:
             model = self._engine.model
             if model is None:
@@ -114,7 +115,7 @@ class ChatService:
             finally:
                 self._models.set_answering(False)
         finally:
-            self._busy.clear()
+            self._idle.set()
 
     def record(self, session_id: int, text: str, speaker: str) -> Turn:
         """Remember a message without a reply."""
@@ -146,7 +147,6 @@ class ChatService:
             return db.turns.get(turn.id)
 
         turn = self._store.write(work)
-        self._context.session_changed(session_id)
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._announce_end(turn, None, None, error)
         return turn
@@ -165,7 +165,6 @@ class ChatService:
             return db.turns.get(turn.id)
 
         turn = self._store.write(begin)
-        self._context.session_changed(session_id)
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._bus.publish(TurnStarted(session_id, turn.id, ledger))
         writer = _ReplyWriter(self._store, self._bus, turn)
@@ -187,7 +186,6 @@ class ChatService:
             return db.turns.get(turn.id)
 
         turn = self._store.write(finish)
-        self._context.session_changed(session_id)
         error = ModelError(generated.error_code) if generated.error_code else None
         self._announce_end(turn, ledger, generated, error)
         return turn
@@ -268,10 +266,7 @@ class ChatService:
                 error=error,
             )
         )
-        self._bus.publish(
-            Changed("chat.turn", sessions=frozenset({turn.session_id}), turns=frozenset({turn.id}))
-        )
-        self._on_turn_stored(turn)
+        self._bus.publish(Changed("chat.turn", sessions=frozenset({turn.session_id}), turns=frozenset({turn.id})))
 
 
 class _ReplyWriter:
@@ -333,26 +328,4 @@ def confirmed(ledger: Ledger, generated: Generated) -> Ledger:
         counts_exact=True,
         reused_tokens=generated.reused_tokens,
         computed_tokens=sum(piece.tokens for piece in pieces) - generated.reused_tokens,
-        broke_prefix=broken_section(ledger, generated.reused_tokens),
     )
-
-
-def broken_section(ledger: Ledger, reused_tokens: int) -> str:
-    """The section whose change ended the reused prefix, "" if only what is new was computed.
-
-    New each turn is everything from the last turn of the history on; the prefix is whole when the
-    engine kept all tokens before it. A first turn has no prefix to break.
-    """
-    history = [index for index, piece in enumerate(ledger.pieces) if piece.section is Section.HISTORY]
-    if not history or reused_tokens == 0 and len(ledger.kept) <= 1:
-        return ""
-    newest = {piece.source for piece in ledger.pieces if piece.section is Section.HISTORY}
-    last_reply = history[-1]
-    last_question = history[-2] if len(newest) > 1 and len(history) > 1 else last_reply
-    tokens = 0
-    for index, piece in enumerate(ledger.pieces):
-        tokens += piece.tokens
-        if tokens <= reused_tokens or piece.section is Section.TEMPLATE:
-            continue
-        return "" if index >= last_question else piece.section.value
-    return ""

@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Turn
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, ConsolidationProgress
+from desktop_app.domain.events import Changed, ConsolidationProgress, EmbedderChanged, Event, TurnFinished
 from desktop_app.services.bus import EventBus
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.retrieval import RetrievalService
@@ -48,9 +47,12 @@ class ConsolidationService:
         self._user_is_waiting = user_is_waiting
         self._running = threading.Lock()
 
-    def turn_stored(self, _turn: Turn) -> None:
-        """Begin after a moment of idleness; called at the end of every turn and at start."""
-        self.resume(IDLE_S)
+    def on_event(self, event: Event) -> None:
+        """Begin after a moment of idleness; to be subscribed to the bus."""
+        if isinstance(event, TurnFinished):
+            self.resume(IDLE_S)
+        elif isinstance(event, EmbedderChanged) and event.ready:
+            self.resume()
 
     def resume(self, delay_s: float = 0.0) -> None:
         """Work off what is queued, after a delay."""

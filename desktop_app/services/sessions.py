@@ -8,7 +8,6 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Session, Turn
 from desktop_app.domain.events import Changed
 from desktop_app.services.bus import EventBus
-from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 TITLE_CHARACTERS = 24
@@ -67,12 +66,7 @@ class SessionService:
 
     def clear(self, session_id: int) -> None:
         """Delete every turn of a session; other sessions keep theirs."""
-
-        def work(db: Repositories) -> None:
-            for turn_id in db.turns.ids(session_id):
-                db.turns.delete(turn_id)
-
-        self._store.write(work)
+        self._store.write(lambda db: db.turns.delete_all(session_id))
         self._changed("sessions.clear", session_id)
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import msgspec
 
@@ -15,13 +16,19 @@ _NAME = "settings"
 
 
 class SettingsService:
-    """Reads settings from memory and writes them through to the vault."""
+    """Reads settings from memory and writes them through to the vault.
 
-    def __init__(self, store: Store, bus: EventBus) -> None:
+    Args:
+        store: the vault.
+        bus: hears of changes.
+        for_this_run: changes the stored settings without storing the change.
+    """
+
+    def __init__(self, store: Store, bus: EventBus, for_this_run: Callable[[Settings], Settings] = lambda s: s) -> None:
         self._store = store
         self._bus = bus
         self._lock = threading.Lock()
-        self._settings = self._load()
+        self._settings = for_this_run(self._load())
 
     def get(self) -> Settings:
         """The settings in force."""

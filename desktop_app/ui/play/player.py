@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, Slot
 
-from desktop_app.ui.play.script import ScriptLine
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import TurnFinished
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.play.script import ScriptLine
 
 T = TypeVar("T")
 
@@ -40,13 +40,13 @@ class Player(QObject):
         self._sessions: dict[tuple[int, str], int] = {}
         self._bridge.event.connect(self._on_event)
 
-    def play(self, lines: list[ScriptLine], screenshots: Path | None) -> list[dict[str, object]]:
-        """Play the whole script. Returns the records in the format of the README.
+    def play(self, lines: Sequence[ScriptLine], screenshots: Path | None) -> Iterator[dict[str, object]]:
+        """Play the script; yields the record of each turn, in the format of the README.
 
         Raises:
             UserError: a turn could not be begun (no model, a restricted person).
         """
-        records: list[dict[str, object]] = []
+        number = 0
         if screenshots is not None:
             screenshots.mkdir(parents=True, exist_ok=True)
         for line in lines:
@@ -57,7 +57,6 @@ class Player(QObject):
             if self._wait_memory:
                 self._run("background", self._services.consolidation.wait, MEMORY_TIMEOUT_S)
             self._settle(SETTLE_MS)
-            number = len(records)
             record: dict[str, object] = {
                 "record": number,
                 **self._run("read", self._services.records.record, turn_id),
@@ -66,8 +65,8 @@ class Player(QObject):
             if screenshots is not None:
                 record["screenshot"] = name = f"{number:03}.png"
                 self._window.grab().save(str(screenshots / name))
-            records.append(record)
-        return records
+            number += 1
+            yield record
 
     @Slot(object)
     def _on_event(self, event: object) -> None:

@@ -82,7 +82,7 @@ def _line(number: int, entry: dict[str, object], session: str, person: str, spea
     if not isinstance(record_only, bool):
         raise ScriptError(f'line {number}: "record_only" is neither true nor false')
     if user is None and (assistant is not None or record_only):
-        raise ScriptError(f'line {number}: a line that only opens a session has no reply and records nothing')
+        raise ScriptError(f"line {number}: a line that only opens a session has no reply and records nothing")
     if assistant is not None and record_only:
         raise ScriptError(f'line {number}: "assistant" and "record_only" exclude each other')
     return ScriptLine(session, person, speaker, user, assistant, record_only)

@@ -1,0 +1,184 @@
+"""Wires the program together: the one place where services meet storage and engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
+from desktop_app.domain.settings import Settings
+from desktop_app.engine.catalogue import Catalogue
+from desktop_app.engine.chat import LlamaEngine
+from desktop_app.engine.embedding import EmbeddingEngine
+from desktop_app.engine.estimate import Cl100kEstimate
+from desktop_app.services.bus import EventBus
+from desktop_app.services.chat import ChatService
+from desktop_app.services.consolidation import ConsolidationService
+from desktop_app.services.context import ContextService
+from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.facade import Services
+from desktop_app.services.memory import MemoryService
+from desktop_app.services.models import ModelService
+from desktop_app.services.people import PeopleService
+from desktop_app.services.records import RecordService
+from desktop_app.services.retrieval import RetrievalService
+from desktop_app.services.sessions import SessionService
+from desktop_app.services.settings import SettingsService
+from desktop_app.services.tasks import Tasks
+from desktop_app.services.working_memory import WorkingMemory
+from desktop_app.storage.store import Store
+from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
+
+STOP_TIMEOUT_S = 3.0  # for a reply to be stopped and stored when the program ends
+
+
+def wall_clock_ms() -> int:
+    """Unix time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def open_or_create(directory: Path, kind: VaultKind, clock: Clock = wall_clock_ms) -> Store:
+    """Open the vault in a directory, or make one where the directory is absent or empty.
+
+    Raises:
+        VaultError: there is something, but not a vault that can be opened.
+    """
+    if not directory.exists() or not any(directory.iterdir()):
+        return Store.create(directory, kind, clock)
+    return Store.open(directory, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What a command line changes for one run, without changing the vault's settings."""
+
+    context_length: int | None = None
+    reply_reserve_tokens: int | None = None
+    model: Path | None = None
+    embedding: str | None = None
+
+    def apply(self, settings: Settings) -> Settings:
+        """The settings with what was asked for on the command line."""
+        context = settings.context
+        if self.context_length is not None:
+            context = replace(context, context_length=self.context_length)
+        if self.reply_reserve_tokens is not None:
+            context = replace(context, reply_reserve_tokens=self.reply_reserve_tokens)
+        model = settings.model
+        if self.model is not None:
+            model = replace(model, path=str(self.model))
+        if self.embedding is not None:
+            model = replace(model, embedding=self.embedding)
+        return replace(settings, context=context, model=model)
+
+
+class Program:
+    """An open vault with its services and model processes.
+
+    Args:
+        store: the open vault; closed with the program.
+        paths: the data folder.
+        language: the language of the window, "zh" or "en"; the shipped system prompt follows it.
+        overrides: what the command line asked for.
+        clock: the time; tests give their own.
+        engine: the chat engine; a process of its own if not given.
+        embedder: likewise.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        paths: DataPaths,
+        *,
+        language: Callable[[], str],
+        overrides: Overrides = Overrides(),
+        clock: Clock = wall_clock_ms,
+        engine: ChatEngine | None = None,
+        embedder: Embedder | None = None,
+    ) -> None:
+        self._store = store
+        self._engine = engine or LlamaEngine(safe_load=engine_needs_safe_load())
+        self._embedder = embedder or EmbeddingEngine()
+        self._closed = False
+        bus, tasks = EventBus(), Tasks()
+        settings = SettingsService(store, bus, overrides.apply)
+        working_memory = WorkingMemory(store)
+        bus.subscribe(working_memory.on_event)
+        retrieval = RetrievalService(store, self._embedder, settings)
+        context = ContextService(
+            store,
+            working_memory,
+            self._engine,
+            Cl100kEstimate(),
+            retrieval,
+            settings,
+            clock,
+            system_prompt=lambda: shipped_system_prompt(store.kind, language()),
+        )
+        catalogue = Catalogue(paths.chat_models)
+
+        def find_models() -> list[ModelFile]:
+            return catalogue.models(settings.get().context.context_length)
+
+        models = ModelService(
+            self._engine,
+            self._embedder,
+            bus,
+            settings,
+            find_models=find_models,
+            default_model=paths.chat_model,
+            embedding_directory=paths.embedding_model,
+        )
+        chat = ChatService(store, self._engine, context, models, settings, bus, clock)
+        consolidation = ConsolidationService(
+            store,
+            retrieval,
+            ExtractionService(store, settings, clock),
+            tasks,
+            bus,
+            clock,
+            user_is_waiting=lambda: chat.busy,
+        )
+        bus.subscribe(consolidation.on_event)
+        self.services = Services(
+            vault_kind=store.kind,
+            bus=bus,
+            tasks=tasks,
+            people=PeopleService(store, bus, clock),
+            sessions=SessionService(store, bus, clock),
+            chat=chat,
+            context=context,
+            memory=MemoryService(store, bus, clock),
+            models=models,
+            settings=settings,
+            consolidation=consolidation,
+            records=RecordService(store),
+        )
+
+    def start(self) -> None:
+        """Load both models and take up memory work that was left, on lanes; returns at once."""
+        tasks = self.services.tasks
+        tasks.submit("turn", self.services.models.load_default)
+        tasks.submit("read", self.services.models.load_embedder)
+
+    def close(self) -> None:
+        """Stop the reply, finish what is being written, end the children, close the vault."""
+        if self._closed:
+            return
+        self._closed = True
+        self.services.chat.stop()
+        self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
+        # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
+        self._engine.close()
+        self._embedder.close()
+        self.services.tasks.close()
+        self._store.close()
+
+
+def shipped_system_prompt(kind: VaultKind, language: str) -> str:
+    """The system prompt that comes with the program, for a kind of vault in a language."""
+    return (resources_directory() / "prompts" / f"{kind.value}_{language}.txt").read_text(encoding="utf-8").strip()

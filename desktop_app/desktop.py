@@ -1,0 +1,147 @@
+"""Runs the window over a vault: for a person, or for a script."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, QSocketNotifier
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.composition import Overrides, Program, open_or_create
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import UserError, VaultError
+from desktop_app.domain.events import EngineState
+from desktop_app.storage.store import Store
+from desktop_app.support.paths import data_paths
+from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
+from desktop_app.ui.dialogs.fatal import show_fatal
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.play.player import Player, write_records
+from desktop_app.ui.play.script import ScriptLine
+from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
+from desktop_app.ui.shell import build_window
+from desktop_app.ui.theme import ThemeName
+
+MODELS_TIMEOUT_MS = 10 * 60_000
+FIRST_PERSON = {"zh": "我", "en": "Me"}
+
+
+def run(vault: Path) -> int:
+    """Open the window on a vault, making a personal one where there is none. Returns the exit status."""
+    prepare_environment()
+    application = make_application(sys.argv[:1])
+    preferences = PreferenceStore(data_paths().root / FILE_NAME)
+    try:
+        store = open_or_create(vault, VaultKind.PERSONAL)
+    except VaultError as error:
+        translations = Translations(application, preferences.get().language)
+        show_fatal(error)
+        translations.deleteLater()
+        return 1
+    program = Program(store, data_paths(), language=lambda: _language(preferences))
+    try:
+        _first_person(program, store, _language(preferences))
+        window = build_window(application, program.services, preferences)
+        window.show()
+        program.start()
+        with _QuitOnSignals(application.quit):
+            application.exec()
+        window.close()
+        return 0
+    finally:
+        program.close()
+
+
+def play(lines: Sequence[ScriptLine], options: argparse.Namespace, kind: VaultKind, overrides: Overrides) -> int:
+    """Play a script through the window; see `main.parser` for the options. Returns the exit status."""
+    prepare_environment()
+    application = make_application(sys.argv[:1])
+    preferences = PreferenceStore(None)
+    preferences.update(welcomed=True)
+    if options.language:
+        preferences.update(language=options.language)
+    if options.theme:
+        preferences.update(theme=ThemeName(options.theme))
+    store = open_or_create(options.vault, kind)
+    program = Program(store, data_paths(), language=lambda: _language(preferences), overrides=overrides)
+    try:
+        window = build_window(application, program.services, preferences)
+        if options.size:
+            window.resize(*options.size)
+        window.show()
+        program.start()
+        _wait_for_models(program)
+        player = Player(
+            window,
+            program.services,
+            window.bridge,
+            default_person=FIRST_PERSON[_language(preferences)],
+            wait_memory=options.wait_memory,
+        )
+        records: list[dict[str, object]] = []
+        try:
+            for record in player.play(lines, options.screenshots):
+                records.append(record)
+        finally:
+            if options.record:
+                write_records(records, options.record)
+        window.close()
+        return 0
+    finally:
+        program.close()
+
+
+def _language(preferences: PreferenceStore) -> str:
+    choice = preferences.get().language
+    return choice if choice in LANGUAGES else system_language()
+
+
+def _first_person(program: Program, store: Store, language: str) -> None:
+    """A new personal vault starts with a space of its own; patients are added by hand."""
+    if store.kind is VaultKind.PERSONAL and not program.services.people.list():
+        program.services.people.create(FIRST_PERSON[language])
+
+
+def _wait_for_models(program: Program) -> None:
+    """Let the window paint until both models are there or are known not to come."""
+    models = program.services.models
+    deadline = QDeadlineTimer(MODELS_TIMEOUT_MS)
+    loop = QEventLoop()
+
+    def waiting() -> bool:
+        chat, embedder = models.state, models.embedder_state
+        return chat.state in (EngineState.NONE, EngineState.LOADING) or not (embedder.ready or embedder.error)
+
+    while waiting() and not deadline.hasExpired():
+        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+
+
+class _QuitOnSignals(QObject):
+    """Ends the event loop on SIGINT and SIGTERM, which Python alone would not notice inside it."""
+
+    _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+    def __init__(self, quit_application: Callable[[], None]) -> None:
+        super().__init__()
+        self._quit = quit_application
+
+    def __enter__(self) -> None:
+        self._reader, self._writer = os.pipe()
+        os.set_blocking(self._writer, False)
+        self._old_fd = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
+        self._old_handlers = [signal.signal(number, lambda *_: None) for number in self._SIGNALS]
+        self._notifier = QSocketNotifier(self._reader, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._quit)
+
+    def __exit__(self, *_: object) -> None:
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._old_fd)
+        for number, handler in zip(self._SIGNALS, self._old_handlers, strict=True):
+            signal.signal(number, handler)
+        os.close(self._reader)
+        os.close(self._writer)
