@@ -77,12 +77,14 @@ class Catalogue:
         return found
 
     def _files(self) -> Iterator[tuple[str, str, Path]]:
+        """Program, name ("" for the header's own) and path of each file."""
         for program, folder in self._folders:
-            files = (
-                _ollama_files(folder) if program == "Ollama" else ((path.stem, path) for path in _gguf_files(folder))
-            )
-            for name, path in files:
-                yield program, name, path
+            if program == "Ollama":
+                for name, path in _ollama_files(folder):
+                    yield program, name, path
+            else:
+                for path in _gguf_files(folder):
+                    yield program, "", path
 
     def _header(self, path: Path, state: os.stat_result) -> GgufHeader | None:
         """The header, None where the file is no chat model."""

