@@ -12,9 +12,9 @@ from desktop_app.domain.settings import ContextSettings
 
 # Caps are settings, but in a small window they shrink to these shares of it (less the reserve):
 # the history must keep enough room to last several turns between two clips.
-RECALL_SHARE = 0.2
+RECALL_SHARE = 0.15
 FACTS_SHARE = 0.2
-SUMMARY_SHARE = 0.15
+SUMMARY_SHARE = 0.12
 STANDING_FACTS_SHARE = 0.75  # of the facts' cap; the rest is for facts of the question and new ones
 RESERVE_SHARE = 0.5  # the reply never reserves more of the window than this
 TURN_SHARE = 1 / 3  # a larger turn of the history is sent as head and tail

@@ -27,7 +27,8 @@ class Economy:
     """What reading costs, all in tokens.
 
     Attributes:
-        head_tokens: standing blocks before the history that change together with a clip.
+        head_tokens: standing blocks before the history if they change with this clip, which has the
+            whole history read again; else 0.
         fresh_tokens: what each turn computes besides the turn before it (question, recalled, facts).
         turn_tokens: a usual turn of this conversation.
     """
@@ -82,7 +83,8 @@ def choose_leaving(
             if economy is None or total <= lowest:
                 break
             # The newest turn is read anew in any case.
-            reread = economy.head_tokens + max(0, behind[first] - gone - newest)
+            unbroken = 0 if economy.head_tokens else min(first, len(tokens) - 1)
+            reread = economy.head_tokens + behind[unbroken] - gone - newest
             if economy.pays(room - total, reread):
                 break
         if position in guarded:
@@ -176,6 +178,8 @@ def broken_section(stable: Sequence[Piece], pieces: Sequence[Piece]) -> str:
 
 def summarised(clipped: Sequence[ClippedTurn], covered: frozenset[int]) -> tuple[ClippedTurn, ...]:
     """The same list with SUMMARISED as the reason of the turns that the prompt's summary covers."""
+    if not covered:
+        return tuple(clipped)
     return tuple(
         ClippedTurn(turn.turn_id, turn.ordinal, ClipReason.SUMMARISED, turn.value, turn.tokens)
         if turn.turn_id in covered and turn.reason is not ClipReason.EXCLUDED

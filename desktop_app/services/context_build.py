@@ -13,15 +13,10 @@ from desktop_app.domain.clipping import (
     ClipState,
     Economy,
     broken_section,
-    choose_leaving,
-    leaving_order,
-    summarised,
 )
-from desktop_app.domain.conversation import DOCUMENT, FinishReason, Turn, VaultKind, first_speaker
+from desktop_app.domain.conversation import DOCUMENT, Turn, VaultKind, first_speaker
 from desktop_app.domain.fact_lines import CURRENT_STATES
 from desktop_app.domain.ledger import (
-    ClippedTurn,
-    ClipReason,
     DenoisedTurn,
     Ledger,
     Overflow,
@@ -29,9 +24,9 @@ from desktop_app.domain.ledger import (
     RecalledSnippet,
     Section,
 )
-from desktop_app.domain.prompt import Frame, RenderedTurn, assemble, content
+from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, language_of
-from desktop_app.domain.settings import ClipStrategy, ContextSettings, RecallSettings
+from desktop_app.domain.settings import ContextSettings, RecallSettings
 from desktop_app.services.prompt_blocks import (
     Blocks,
     SummaryText,
@@ -40,11 +35,11 @@ from desktop_app.services.prompt_blocks import (
 )
 from desktop_app.services.token_counts import ModelCounts
 from desktop_app.services.turn_rendering import TurnRenderer
+from desktop_app.services.turn_selection import Selection, TurnSelector
 from desktop_app.services.working_memory import WorkingMemory
 
 _USUAL_TURNS = 8  # newest turns whose mean length is taken for usual
 _RECENT_QUESTIONS = 3  # given to recall for questions that make sense only after them
-_SHORTEST_TURN_TOKENS = 24  # a newest turn squeezed below this is left out instead
 
 
 class RecallAnswer(Protocol):
@@ -133,10 +128,17 @@ class ContextBuild:
         today = datetime.datetime.fromtimestamp(request.now_ms / 1000).date()
         self._blocks = Blocks(counts, words, window, today)
         speaker = first_speaker(request.kind)
-        self._renderer = TurnRenderer(counts, words, speaker, request.context.denoise, window.turn_cap)
-        self._rendered = self._renderer.render(self._session, self._turns)
-        self._squeezed: dict[int, RenderedTurn] = {}  # cut further down for this prompt only
+        renderer = TurnRenderer(counts, words, speaker, request.context.denoise, window.turn_cap)
         self._state = self._usable_state(memory.clip_state(request.session_id, len(self._turns)))
+        self._selector = TurnSelector(
+            self._session,
+            len(self._turns),
+            renderer,
+            frame.turn_tokens,
+            self._state,
+            request.choices,
+            request.context,
+        )
         tag = "" if request.speaker == speaker else words.speaker_tag(request.speaker)
         section = Section.ATTACHMENTS if request.speaker == DOCUMENT else Section.QUESTION
         self._question = self._blocks.question(request.question, section, tag)
@@ -159,17 +161,15 @@ class ContextBuild:
             # More has changed than the small block can say: the block at the top is written anew.
             head = self._fitting(self._fresh_head())
             facts, _ = self._facts_below(head)
-        selection = self._carried_on()
-        if self._may_stay(selection):
-            room = self._room(head, facts) - self._cost(selection.kept)
-            if room >= 0:
-                self._search(selection)
-                wanted = self._blocks.recalled(self._hits, self._window.recall_cap)[2]
-                if room >= min(wanted, self._recall_floor()) or not self._can_clip(selection):
-                    return self._assembled(head, facts, selection)
+        selector = self._selector
+        if not selector.must_change:
+            self._search(selector.carried_on)
+            room = self._room(head, facts) - selector.cost(selector.carried_on.kept)
+            if room >= self._recall_claim() or (room >= 0 and not selector.can_shrink):
+                return self._assembled(head, facts, selector.carried_on)
         head = self._fitting(self._fresh_head())
         facts, _ = self._facts_below(head)
-        selection = self._clip(head, facts, selection)
+        selection = self._clipped(head, facts)
         self._search(selection)
         return self._assembled(head, facts, selection)
 
@@ -223,139 +223,28 @@ class ContextBuild:
         fixed = self._frame.fixed_tokens + _tokens(head.pieces) + _tokens(facts) + _tokens(self._question)
         return self._window.available - fixed
 
-    # --- which turns
+    # --- the clip
 
-    def _carried_on(self) -> _Selection:
-        """The last prompt's turns and everything since; all turns where there is no last prompt."""
-        out = {turn.turn_id: turn for turn in self._state.clipped} if self._state else {}
-        left_out = self._request.choices.leave_out
-        selection = _Selection([], {})
-        for position, turn in enumerate(self._turns):
-            if turn.finish_reason is FinishReason.REFUSED or turn.id in left_out:
-                selection.out[position] = self._clipped(position, ClipReason.EXCLUDED, 0.0)
-            elif turn.id in out:
-                clipped = out[turn.id]
-                selection.out[position] = (
-                    clipped if clipped.ordinal == turn.ordinal else replace(clipped, ordinal=turn.ordinal)
-                )
-            else:
-                selection.kept.append(position)
-        return selection
-
-    def _clipped(self, position: int, reason: ClipReason, value: float) -> ClippedTurn:
-        turn = self._turns[position]
-        return ClippedTurn(turn.id, turn.ordinal, reason, value, self._turn_cost(position))
-
-    def _is_pinned(self, position: int) -> bool:
-        turn = self._turns[position]
-        return turn.pinned or turn.id in self._request.choices.pin
-
-    def _asked_back(self, selection: _Selection) -> list[int]:
-        """Positions that are out and shall be in: brought back by hand, or pinned."""
-        choices = self._request.choices
-        return [
-            position
-            for position, clipped in selection.out.items()
-            if clipped.turn_id not in choices.leave_out
-            and (
-                clipped.turn_id in choices.bring_back
-                or (clipped.reason is not ClipReason.EXCLUDED and self._is_pinned(position))
-            )
-        ]
-
-    def _may_stay(self, selection: _Selection) -> bool:
-        """Whether nothing asks for another set of turns than the one that carries on."""
-        if self._request.choices.fill_now and selection.out:
-            return False
-        return not self._asked_back(selection)
-
-    def _can_clip(self, selection: _Selection) -> bool:
-        return len(selection.kept) > max(1, self._request.context.keep_last_turns)
-
-    def _clip(self, head: _Head, facts: Sequence[Piece], before: _Selection) -> _Selection:
-        """Let turns leave in a block, see `clipping`."""
-        choices, context = self._request.choices, self._request.context
-        asked_back = self._asked_back(before)
-        anew = self._state is None or choices.fill_now
-        back = (
-            [position for position, turn in before.out.items() if turn.reason is not ClipReason.EXCLUDED]
-            if anew
-            else asked_back
-        )
-        positions = sorted({*before.kept, *back, *asked_back})
-        if not positions:
-            return before
-        values, reasons = self._judged()
+    def _clipped(self, head: _Head, facts: Sequence[Piece]) -> Selection:
         room = self._room(head, facts)
-        self._squeeze_newest(positions, room)
-        costs = [self._turn_cost(position) for position in positions]
-        protected = self._protected(positions, values)
-        guarded = sum(costs[index] for index in protected)
-        target = max(room - self._recall_floor(), min(room, guarded))
-        order = leaving_order([values[position] for position in positions], context.clip_strategy)
-        economy = None if choices.fill_now or asked_back else self._economy(head, facts, costs)
-        leaving = {positions[index] for index in choose_leaving(costs, order, protected, target, economy)}
-        out = {position: turn for position, turn in before.out.items() if position not in positions}
-        for position in leaving:
-            reason = ClipReason.OLDEST if context.clip_strategy is ClipStrategy.NEWEST_ONLY else reasons[position]
-            out[position] = self._clipped(position, reason, values[position])
-        kept = [position for position in positions if position not in leaving]
-        ordered = [out[position] for position in sorted(out)]
-        return _Selection(kept, dict(zip(sorted(out), summarised(ordered, head.covered), strict=True)))
+        self._selector.squeeze_newest(room)
+        return self._selector.clip(
+            room,
+            self._recall_floor(),
+            self._economy(head, facts),
+            self._request.question,
+            {fact.turn_id for fact in self._facts if fact.state in CURRENT_STATES},
+            head.covered,
+        )
 
-    def _judged(self) -> tuple[list[float], list[ClipReason]]:
-        """Values and reasons by position; a pinned turn is worth 1, one that is being written too."""
-        streaming = bool(self._turns) and self._turns[-1].finish_reason is None
-        judged = self._session.values_of(len(self._turns) - streaming)
-        fact_turns = {fact.turn_id for fact in self._facts if fact.state in CURRENT_STATES}
-        values, reasons = judged.judge(self._request.question, fact_turns=fact_turns)
-        if streaming:
-            values.append(1.0)
-            reasons.append(ClipReason.LOW_VALUE)
-        for position in range(len(self._turns)):
-            if self._is_pinned(position):
-                values[position] = 1.0
-        return values, reasons
-
-    def _squeeze_newest(self, positions: Sequence[int], room: int) -> None:
-        """Beside a very large question the newest turn is cut down to the room there is."""
-        newest = positions[-1]
-        cap = room - self._frame.turn_tokens
-        if self._turn_cost(newest) > room and cap >= _SHORTEST_TURN_TOKENS:
-            turn = self._turns[newest]
-            self._squeezed[turn.id] = self._renderer.squeezed(turn, cap)
-
-    def _protected(self, positions: Sequence[int], values: Sequence[float]) -> list[int]:
-        """Indices into ``positions`` that leave last, the dearest first: newest turns, brought back, pins."""
-        newest = list(range(len(positions)))[::-1][: max(1, self._request.context.keep_last_turns)]
-        brought = [
-            index
-            for index, position in enumerate(positions)
-            if self._turns[position].id in self._request.choices.bring_back
-        ]
-        pins = [index for index, position in enumerate(positions) if self._is_pinned(position)]
-        return list(dict.fromkeys((*newest, *brought, *reversed(pins))))
-
-    def _economy(self, head: _Head, facts: Sequence[Piece], costs: Sequence[int]) -> Economy:
-        usual = costs[-_USUAL_TURNS:]
-        wanted = self._blocks.recalled(self._hits, self._window.recall_cap)[2]
+    def _economy(self, head: _Head, facts: Sequence[Piece]) -> Economy:
         state = self._state
         changes = state is None or (*state.facts, *state.summary) != (*head.facts, *head.summary)
         return Economy(
             head_tokens=_tokens((*head.facts, *head.summary)) if changes else 0,
-            fresh_tokens=_tokens(facts) + _tokens(self._question) + max(wanted, self._recall_floor()),
-            turn_tokens=sum(usual) / len(usual),
+            fresh_tokens=_tokens(facts) + _tokens(self._question) + self._recalled_tokens(),
+            turn_tokens=self._selector.usual_cost(_USUAL_TURNS),
         )
-
-    def _turn(self, position: int) -> RenderedTurn:
-        turn_id = self._turns[position].id
-        return self._squeezed.get(turn_id) or self._rendered[turn_id]
-
-    def _turn_cost(self, position: int) -> int:
-        return self._turn(position).tokens + self._frame.turn_tokens
-
-    def _cost(self, positions: Sequence[int]) -> int:
-        return sum(self._turn_cost(position) for position in positions)
 
     # --- recall
 
@@ -363,10 +252,18 @@ class ContextBuild:
         """Tokens recall may claim even if turns must leave for them; above, it takes what is free."""
         return self._window.recall_cap // 2 if self._searches() else 0
 
+    def _recalled_tokens(self) -> int:
+        """Tokens that everything found would take, within the cap."""
+        return self._blocks.recalled(self._hits, self._window.recall_cap)[2]
+
+    def _recall_claim(self) -> int:
+        """Tokens that must be free for what was found this time."""
+        return min(self._recalled_tokens(), self._recall_floor())
+
     def _searches(self) -> bool:
         return self._request.search and bool(self._request.question.strip()) and self._window.recall_cap > 0
 
-    def _search(self, selection: _Selection) -> None:
+    def _search(self, selection: Selection) -> None:
         """Look up the question among all turns that are not in the prompt."""
         if not self._searches():
             return
@@ -392,10 +289,10 @@ class ContextBuild:
 
     # --- the end
 
-    def _assembled(self, head: _Head, facts: Sequence[Piece], selection: _Selection) -> Ledger:
-        room = self._room(head, facts) - self._cost(selection.kept)
+    def _assembled(self, head: _Head, facts: Sequence[Piece], selection: Selection) -> Ledger:
+        room = self._room(head, facts) - self._selector.cost(selection.kept)
         recalled, taken, _ = self._blocks.recalled(self._hits, room)
-        turns = [self._turn(position) for position in selection.kept]
+        turns = [self._selector.turn(position) for position in selection.kept]
         date, *question = self._question
         below = (*facts, *recalled)
         gap = (self._frame.break_,) if below and question else ()
@@ -403,10 +300,10 @@ class ContextBuild:
         ledger = Ledger(
             context_limit=self._window.context_limit,
             reserved=self._window.reserved,
-            overflow=Overflow.CLIPPED if selection.out else Overflow.WHOLE,
+            overflow=Overflow.CLIPPED if selection.clipped else Overflow.WHOLE,
             pieces=pieces,
             kept=tuple(self._turns[position].ordinal for position in selection.kept),
-            clipped=tuple(selection.out.values()),
+            clipped=selection.clipped,
             denoised=tuple(
                 DenoisedTurn(turn.turn_id, self._turns[position].ordinal, turn.saved_tokens)
                 for position, turn in zip(selection.kept, turns, strict=True)
@@ -421,14 +318,6 @@ class ContextBuild:
         # The accounting above is an upper bound; a prompt over the budget is a defect of this program.
         assert ledger.prompt_tokens <= self._window.available, (ledger.prompt_tokens, self._window)
         return ledger
-
-
-@dataclass(slots=True)
-class _Selection:
-    """Positions in the branch that are in, and the others with why they are out; both oldest first."""
-
-    kept: list[int]
-    out: dict[int, ClippedTurn]
 
 
 def _before(turns: tuple[Turn, ...], exclude_turn: int | None) -> tuple[Turn, ...]:

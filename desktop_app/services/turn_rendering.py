@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.budget import head_and_tail
@@ -36,16 +36,17 @@ class TurnRenderer:
     denoise: bool
     turn_cap: int
 
-    def render(self, session: OpenSession, turns: Sequence[Turn]) -> dict[int, RenderedTurn]:
-        """All rendered turns of a session by turn id, at least the given ones."""
+    def render(self, session: OpenSession, positions: Iterable[int]) -> dict[int, RenderedTurn]:
+        """The rendered turns of a session by position, at least those at ``positions``."""
         key: Hashable = (id(self.counts), self.words.summary, self.default_speaker, self.denoise, self.turn_cap)
         if session.rendered_for != key:
             session.rendered, session.rendered_for = {}, key
-        missing = [turn for turn in turns if turn.id not in session.rendered]
+        rendered = session.rendered
+        missing = [position for position in positions if position not in rendered]
         if missing:
-            for rendered in self._render(missing):
-                session.rendered[rendered.turn_id] = rendered
-        return session.rendered
+            turns = [session.turns[position] for position in missing]
+            rendered.update(zip(missing, self._render(turns), strict=True))
+        return rendered
 
     def squeezed(self, turn: Turn, cap: int) -> RenderedTurn:
         """One turn cut down to ``cap`` tokens of content."""

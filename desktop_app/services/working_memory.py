@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.domain.clipping import ClipState, state_of
 from desktop_app.domain.conversation import FinishReason, Person, Session, Turn
 from desktop_app.domain.events import Changed, Event, TurnAdded, TurnFinished
-from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.prompt import RenderedTurn
-from desktop_app.domain.turn_value import TurnValues
+from desktop_app.domain.turn_value import Assessment, TurnValues, assess
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 SESSIONS_KEPT = 8
 PEOPLE_KEPT = 8
+COMPARED_TURNS = 2000  # newest turns that are compared for repetitions and references
 _NEWEST_COMPARED = 4  # turns that are read again when a session is said to have grown
 _LEDGERS_TRIED = 64  # turns back along a branch when the session's latest ledger lies on another one
 
@@ -27,23 +28,109 @@ _NO_PROMPT = (FinishReason.REFUSED, FinishReason.GIVEN, FinishReason.RECORDED)
 
 @dataclass(slots=True)
 class OpenSession:
-    """A session's current branch in RAM, with what was worked out about its turns."""
+    """A session's current branch in RAM, with what was worked out about its turns.
+
+    Attributes:
+        session: as stored.
+        turns: the branch, oldest first.
+        rendered: turns as they are sent, by position, for the tokenizer and settings of ``rendered_for``.
+        left_out: entries made for turns that were left out, by position, to be used again.
+        state: clip state of the newest prompt among the first ``looked_up`` turns.
+        pinned: positions of pinned turns.
+        unsent: positions of turns for which no prompt was built.
+    """
 
     session: Session
-    turns: tuple[Turn, ...]  # oldest first
-    values: TurnValues = field(default_factory=TurnValues)
+    turns: tuple[Turn, ...]
     rendered: dict[int, RenderedTurn] = field(default_factory=dict)
-    rendered_for: Hashable = None  # tokenizer and settings the rendered turns are of
-    state: ClipState | None = None  # of the newest prompt that was looked up
-    looked_up: int = 0  # turns among which the newest prompt was looked for
+    rendered_for: Hashable = None
+    left_out: dict[int, ClippedTurn] = field(default_factory=dict)
+    state: ClipState | None = None
+    looked_up: int = 0
+    pinned: frozenset[int] = frozenset()
+    unsent: frozenset[int] = frozenset()
+    _positions: dict[int, int] = field(default_factory=dict)
+    _older: dict[int, Assessment] = field(default_factory=dict)
+    _compared_from: int = 0
+    _values: TurnValues = field(default_factory=TurnValues)
 
-    def values_of(self, count: int) -> TurnValues:
-        """The values of the branch's first ``count`` turns, read up to there."""
-        if len(self.values) > count:
-            self.values = TurnValues()  # a turn is asked again: what followed it must not speak
-        for turn in self.turns[len(self.values) : count]:
-            self.values.add(turn.id, turn.question.text, turn.reply.text if turn.reply else "")
-        return self.values
+    def __post_init__(self) -> None:
+        self._note_turns(0)
+
+    def positions_of(self, turn_ids: Iterable[int], count: int) -> list[int]:
+        """Positions of those of the turns that are among the first ``count``."""
+        found = (self._positions.get(turn_id, count) for turn_id in turn_ids)
+        return [position for position in found if position < count]
+
+    def judged(
+        self, positions: Sequence[int], count: int, question: str, fact_turns: set[int]
+    ) -> tuple[list[float], list[ClipReason]]:
+        """Values and reasons of some of the first ``count`` turns, see `TurnValues.judge`.
+
+        Of a long session only the newest turns are compared with each other; older ones are judged
+        by their own words.
+        """
+        # A reply that is still being written would be judged by its beginning.
+        streaming = bool(count) and self.turns[count - 1].finish_reason is None
+        values, reasons = self._compared(count - streaming).judge(question, fact_turns=fact_turns)
+        first, end = self._compared_from, count - streaming
+        own: list[float] = []
+        why: list[ClipReason] = []
+        for position in positions:
+            if first <= position < end:
+                own.append(values[position - first])
+                why.append(reasons[position - first])
+            elif position >= end:
+                own.append(1.0)
+                why.append(ClipReason.LOW_VALUE)
+            else:
+                older = self._older.get(position)
+                if older is None:
+                    older = self._older[position] = assess(*_texts(self.turns[position]))
+                own.append(older.value)
+                why.append(older.reason)
+        return own, why
+
+    def _compared(self, end: int) -> TurnValues:
+        """Values of the newest turns before position ``end``."""
+        if self._compared_from + len(self._values) > end:
+            # A turn is asked again: what followed it must not speak.
+            self._values = TurnValues()
+        if not len(self._values):
+            self._compared_from = max(0, end - COMPARED_TURNS)
+        for turn in self.turns[self._compared_from + len(self._values) : end]:
+            self._values.add(turn.id, *_texts(turn))
+        return self._values
+
+    def grow(self, kept: int, newest: tuple[Turn, ...]) -> None:
+        """Replace everything behind the first ``kept`` turns; some of it may be unchanged."""
+        old = self.turns[kept:]
+        same = 0
+        while same < min(len(old), len(newest)) and old[same] == newest[same]:
+            same += 1
+        self.turns = self.turns[:kept] + newest
+        first = kept + same
+        for position in range(first, kept + len(old)):
+            self.rendered.pop(position, None)
+            self.left_out.pop(position, None)
+            self._older.pop(position, None)
+        if self._compared_from + len(self._values) > first:
+            self._values = TurnValues()
+        self._note_turns(first)
+
+    def _note_turns(self, first: int) -> None:
+        """Bring up to date what is kept by position, for turns from ``first`` on."""
+        new = list(enumerate(self.turns[first:], first))
+        for position, turn in new:
+            self._positions[turn.id] = position
+        self.pinned = frozenset(p for p in self.pinned if p < first) | {p for p, turn in new if turn.pinned}
+        self.unsent = frozenset(p for p in self.unsent if p < first) | {
+            p for p, turn in new if turn.finish_reason in _NO_PROMPT
+        }
+
+
+def _texts(turn: Turn) -> tuple[str, str]:
+    return turn.question.text, turn.reply.text if turn.reply else ""
 
 
 class WorkingMemory:
@@ -121,17 +208,13 @@ class WorkingMemory:
                 )
             )
             kept = opened.turns[: total - len(newest)]
+            grew = len(opened.turns) <= total == len(kept) + len(newest)
             joins = not newest or newest[0].parent_id == (kept[-1].id if kept else None)
-            if not joins or len(kept) + len(newest) != total or not _same_start(opened.turns, newest, len(kept)):
+            shared = zip(opened.turns[len(kept) :], newest, strict=False)
+            if not grew or not joins or any(old.id != new.id for old, new in shared):
                 self.forget_session(session_id)
                 return
-            before = opened.turns[len(kept) :]
-            changed = {new.id for old, new in zip(before, newest, strict=False) if old != new}
-            opened.turns = kept + newest
-            for turn_id in changed:
-                opened.rendered.pop(turn_id, None)
-            if changed and len(opened.values) > len(kept):
-                _rebuild_tail(opened, changed)
+            opened.grow(len(kept), newest)
 
     def forget_session(self, session_id: int) -> None:
         """Read the session anew when it is asked for next."""
@@ -166,20 +249,6 @@ class WorkingMemory:
         for session_id, opened in list(self._sessions.items()):
             if any(turn.id in turn_ids for turn in opened.turns):
                 self.forget_session(session_id)
-
-
-def _same_start(old: tuple[Turn, ...], newest: tuple[Turn, ...], kept: int) -> bool:
-    """Whether the newest turns are the old ones, perhaps with more behind them."""
-    return all(before.id == after.id for before, after in zip(old[kept:], newest, strict=False)) and len(
-        old
-    ) <= kept + len(newest)
-
-
-def _rebuild_tail(opened: OpenSession, changed: set[int]) -> None:
-    """Judge the branch anew only if a turn that was already judged got other words."""
-    judged = opened.turns[: len(opened.values)]
-    if any(turn.id in changed for turn in judged):
-        opened.values = TurnValues()
 
 
 def _latest_ledger(db: Repositories, session_id: int, turns: tuple[Turn, ...]) -> tuple[int, Ledger] | None:

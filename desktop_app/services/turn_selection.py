@@ -1,0 +1,211 @@
+"""Which turns of a branch a prompt holds: those of the last prompt, or fewer after a clip."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.clipping import ClipState, Economy, choose_leaving, leaving_order, summarised
+from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.ledger import ClippedTurn, ClipReason
+from desktop_app.domain.prompt import RenderedTurn
+from desktop_app.domain.settings import ClipStrategy, ContextSettings
+from desktop_app.services.turn_rendering import TurnRenderer
+from desktop_app.services.working_memory import OpenSession
+
+SHORTEST_TURN_TOKENS = 24  # a newest turn is left out rather than squeezed below this
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Positions of the turns that are in, and the turns that are out; both oldest first."""
+
+    kept: tuple[int, ...]
+    clipped: tuple[ClippedTurn, ...]
+
+
+class TurnSelector:
+    """Selects among the first turns of a session's branch.
+
+    Args:
+        session: the open session.
+        count: how many.
+        renderer: renders the turns that are needed.
+        overhead: tokens of a turn's template.
+        state: what the last prompt left standing, None to begin anew.
+        choices: of the person for this turn.
+        settings: strategy and the number of newest turns that stay.
+    """
+
+    def __init__(
+        self,
+        session: OpenSession,
+        count: int,
+        renderer: TurnRenderer,
+        overhead: int,
+        state: ClipState | None,
+        choices: TurnChoices,
+        settings: ContextSettings,
+    ) -> None:
+        self._session = session
+        self._turns = session.turns
+        self._count = count
+        self._renderer = renderer
+        self._overhead = overhead
+        self._squeezed: dict[int, RenderedTurn] = {}
+        self._state = state
+        self._choices = choices
+        self._settings = settings
+        self._excluded = {
+            position
+            for position in session.unsent
+            if position < self._count and self._turns[position].finish_reason is FinishReason.REFUSED
+        } | set(session.positions_of(choices.leave_out, self._count))
+        self._pinned = {position for position in session.pinned if position < self._count}
+        self._pinned.update(session.positions_of(choices.pin, self._count))
+        self._brought = set(session.positions_of(choices.bring_back, self._count))
+        self.carried_on = self._carried_on()
+        renderer.render(session, self.carried_on.kept)
+
+    def _carried_on(self) -> Selection:
+        """The last prompt's turns and everything since; all turns where there is no last prompt."""
+        clipped = self._state.clipped if self._state else ()
+        if clipped and not self._is_current(clipped[-1]):
+            clipped = tuple(
+                replace(turn, ordinal=self._turns[position].ordinal)
+                for turn in clipped
+                for position in self._session.positions_of((turn.turn_id,), self._count)
+            )
+        first = self._turns[0].ordinal if self._turns else 0
+        out = {turn.ordinal - first for turn in clipped}
+        new = self._excluded - out
+        if new:
+            self._renderer.render(self._session, new)
+            ordered = {turn.ordinal - first: turn for turn in clipped}
+            ordered.update((position, self._out(position, ClipReason.EXCLUDED, 0.0)) for position in new)
+            clipped = tuple(ordered[position] for position in sorted(ordered))
+            out |= new
+        return Selection(tuple(position for position in range(self._count) if position not in out), clipped)
+
+    def _is_current(self, clipped: ClippedTurn) -> bool:
+        """Whether the ordinals of the stored list still hold: no turn before its last was deleted."""
+        position = clipped.ordinal - self._turns[0].ordinal if self._turns else -1
+        return 0 <= position < self._count and self._turns[position].id == clipped.turn_id
+
+    def _out(self, position: int, reason: ClipReason, value: float) -> ClippedTurn:
+        tokens = self._session.rendered[position].tokens + self._overhead
+        known = self._session.left_out.get(position)
+        if known is not None and known.value == value and known.reason is reason and known.tokens == tokens:
+            return known
+        turn = self._turns[position]
+        made = ClippedTurn(turn.id, turn.ordinal, reason, value, tokens)
+        self._session.left_out[position] = made
+        return made
+
+    @property
+    def _asked_back(self) -> set[int]:
+        """What is out and shall be in: brought back by hand, or pinned."""
+        kept = set(self.carried_on.kept)
+        return (self._brought | (self._pinned - self._excluded)) - kept
+
+    @property
+    def must_change(self) -> bool:
+        """Whether another set of turns is asked for than the one that carries on."""
+        return bool(self._asked_back) or (self._choices.fill_now and bool(self.carried_on.clipped))
+
+    @property
+    def can_shrink(self) -> bool:
+        """Whether there is a turn that may leave."""
+        return len(self.carried_on.kept) > self._newest_kept
+
+    @property
+    def _newest_kept(self) -> int:
+        return max(1, self._settings.keep_last_turns)  # the newest turn is never dropped
+
+    def turn(self, position: int) -> RenderedTurn:
+        """A turn as it is sent."""
+        return self._squeezed.get(position) or self._session.rendered[position]
+
+    def cost(self, positions: Sequence[int]) -> int:
+        """Tokens of some turns with their template."""
+        return sum(self.turn(position).tokens for position in positions) + self._overhead * len(positions)
+
+    def usual_cost(self, turns: int) -> float:
+        """Mean tokens of the newest turns that are in."""
+        kept = self.carried_on.kept[-turns:]
+        return self.cost(kept) / max(1, len(kept))
+
+    def squeeze_newest(self, room: int) -> None:
+        """Cut the newest turn further down where it alone exceeds the room."""
+        newest = next((p for p in reversed(range(self._count)) if p not in self._excluded - self._brought), None)
+        cap = room - self._overhead
+        if newest is None or cap < SHORTEST_TURN_TOKENS:
+            return
+        if self._renderer.render(self._session, (newest,))[newest].tokens > cap:
+            self._squeezed[newest] = self._renderer.squeezed(self._turns[newest], cap)
+
+    def clip(
+        self,
+        room: int,
+        recall_floor: int,
+        economy: Economy,
+        question: str,
+        fact_turns: set[int],
+        covered: frozenset[int],
+    ) -> Selection:
+        """Let turns leave in a block.
+
+        Args:
+            room: tokens for history and recall.
+            recall_floor: how much of it is held free for recall, unless protected turns need it.
+            economy: what reading costs.
+            question: the present one.
+            fact_turns: turns on which a current fact rests.
+            covered: turns the prompt's summary covers.
+        """
+        asked_back = self._asked_back
+        anew = self._state is None or self._choices.fill_now
+        if anew:
+            unsent = self._excluded - self._brought
+            positions = [position for position in range(self._count) if position not in unsent]
+        else:
+            positions = sorted(asked_back.union(self.carried_on.kept))
+        rendered = self._renderer.render(self._session, positions)
+        values, reasons = self._session.judged(positions, self._count, question, fact_turns)
+        for index in self._indices(positions, self._pinned):
+            values[index] = 1.0
+        strategy = self._settings.clip_strategy
+        overhead = self._overhead
+        costs = [rendered[position].tokens + overhead for position in positions]
+        for index in self._indices(positions, self._squeezed):
+            costs[index] = self.cost((positions[index],))
+        protected = self._protected(positions)
+        target = max(room - recall_floor, min(room, sum(costs[index] for index in protected)))
+        # What is asked back by hand takes only the room it needs; so does filling the window.
+        paced = None if self._choices.fill_now or asked_back else economy
+        leaving = choose_leaving(costs, leaving_order(values, strategy), protected, target, paced)
+        oldest = strategy is ClipStrategy.NEWEST_ONLY
+        candidates = set(positions)
+        first = self._turns[0].ordinal if self._turns else 0
+        out = {turn.ordinal - first: turn for turn in self.carried_on.clipped}
+        out = {position: turn for position, turn in out.items() if position not in candidates}
+        for index in leaving:
+            reason = ClipReason.OLDEST if oldest else reasons[index]
+            out[positions[index]] = self._out(positions[index], reason, values[index])
+        kept = tuple(position for position in positions if position not in out)
+        return Selection(kept, summarised([out[position] for position in sorted(out)], covered))
+
+    @staticmethod
+    def _indices(positions: list[int], wanted: Collection[int]) -> list[int]:
+        """Where some positions stand in a sorted list of positions; the others are passed over."""
+        found = ((bisect_left(positions, position), position) for position in wanted)
+        return sorted(index for index, position in found if positions[index : index + 1] == [position])
+
+    def _protected(self, positions: list[int]) -> list[int]:
+        """Indices into ``positions`` that leave last, the dearest first: newest turns, brought back, pins."""
+        newest = range(len(positions) - 1, max(-1, len(positions) - 1 - self._newest_kept), -1)
+        brought = self._indices(positions, self._brought)
+        pins = self._indices(positions, self._pinned)
+        return list(dict.fromkeys((*newest, *reversed(brought), *reversed(pins))))
