@@ -108,7 +108,7 @@ class Program:
         settings = SettingsService(store, bus, overrides.apply)
         working_memory = WorkingMemory(store)
         bus.subscribe(working_memory.on_event)
-        retrieval = RetrievalService(store, self._embedder, lambda: settings.get().recall)
+        retrieval = RetrievalService(store, self._embedder, settings)
         context = ContextService(
             store,
             working_memory,
