@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.domain.errors import UserError
@@ -14,6 +16,8 @@ from desktop_app.ui.drafts import Drafts
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.outbox import Outbox, Outgoing
 from desktop_app.ui.texts import format_number
+
+_log = logging.getLogger(__name__)
 
 PREVIEW_AFTER_MS = 200
 
@@ -43,6 +47,7 @@ class Conversation(QObject):
         self._sent: tuple[int, Ledger] | None = None
         self._preview: Ledger | None = None
         self._too_large: UserError | None = None
+        self._last_error: UserError | None = None
         self._previewing = False
         self._taking_text = False
         self._preview_timer = QTimer(self)
@@ -70,6 +75,11 @@ class Conversation(QObject):
     def sent(self) -> tuple[int, Ledger] | None:
         """Turn and ledger of the last prompt of the open session."""
         return self._sent
+
+    @property
+    def last_error(self) -> UserError | None:
+        """Why the message submitted last was not sent, None where it was."""
+        return self._last_error
 
     def open(self, person_id: int | None, session_id: int | None) -> None:
         """Turn to another session: its draft, its last prompt."""
@@ -116,7 +126,10 @@ class Conversation(QObject):
                 self._drafts.put(message.session_id, "\n\n".join(part for part in parts if part))
         self._preview_timer.stop()
         self._services.chat.stop()
-        self._drafts.save_now()
+        try:
+            self._drafts.save_now()
+        except UserError as error:
+            _log.error("the draft could not be kept: %s", error.code)
 
     # --- text and drafts
 
@@ -143,12 +156,13 @@ class Conversation(QObject):
 
     @Slot(str, str, bool)
     def _on_submitted(self, text: str, speaker: str, record_only: bool) -> None:
+        self._last_error = None
         if self._person_id is None:
             return
         refusal = None if record_only else self._refusal()
         if refusal is not None:
             self._show_refusal()
-            self.failed.emit(refusal)
+            self._fail(refusal)
             return
         self._composer.set_text("")
         self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only))
@@ -165,6 +179,10 @@ class Conversation(QObject):
         elif message.session_id is not None:
             known = self._drafts.known(message.session_id) or ""
             self._drafts.put(message.session_id, f"{message.text}\n\n{known}".strip())
+        self._fail(error)
+
+    def _fail(self, error: UserError) -> None:
+        self._last_error = error
         self.failed.emit(error)
 
     @Slot(int)

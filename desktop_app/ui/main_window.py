@@ -68,7 +68,6 @@ class MainWindow(QMainWindow):
         self._preferences = preferences
         self._people: tuple[Person, ...] = ()
         self._person_id: int | None = None
-        self._last_error: UserError | None = None
         self._columns_chosen = False  # whether somebody moved a border between the regions
         self._memory_wanted = True
         self._closing = False
@@ -134,7 +133,6 @@ class MainWindow(QMainWindow):
         self.conversation.preview_changed.connect(self._on_preview_changed)
         self.conversation.ledger_changed.connect(self._on_ledger_changed)
         self.conversation.failed.connect(self._on_send_failed)
-        self.composer.submitted.connect(self._forget_error)
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
@@ -205,7 +203,7 @@ class MainWindow(QMainWindow):
     @property
     def last_error(self) -> UserError | None:
         """Why the message submitted last was not sent, None where it was."""
-        return self._last_error
+        return self.conversation.last_error
 
     def open_session(self, person_id: int, session_id: int) -> None:
         """Show a session of a person; the lists follow."""
@@ -378,13 +376,8 @@ class MainWindow(QMainWindow):
         self.memory_panel.show_ledger(turn_id, ledger)
         self.transcript.set_ledger(ledger)
 
-    @Slot()
-    def _forget_error(self) -> None:
-        self._last_error = None
-
     @Slot(object)
     def _on_send_failed(self, error: UserError) -> None:
-        self._last_error = error
         if error.code not in ("message_too_large", "model_not_loaded"):  # the composer says these
             self.notices.show_error(error)
 
@@ -460,11 +453,9 @@ class MainWindow(QMainWindow):
                 memory_panel=self._memory_wanted,
             )
             self._bridge.close()
-            try:
-                self.conversation.close()
-                self.sessions.flush_deletions()
-            finally:
-                self.closed.emit()
+            self.conversation.close()
+            self.sessions.flush_deletions()
+            self.closed.emit()
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

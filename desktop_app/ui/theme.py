@@ -118,7 +118,7 @@ _SECTIONS: dict[ThemeName, dict[str, str]] = {
         Section.HISTORY: "#3f77b8",
         Section.RECALLED: "#14766b",
         Section.QUESTION: "#c4553d",
-        Section.ATTACHMENTS: "#8c6d4f",
+        Section.ATTACHMENTS: "#735a41",
         Section.TEMPLATE: "#b9bec5",
         RESERVE: "#9aa0a6",
         FREE: "#e5e4df",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import date
 
@@ -30,6 +31,8 @@ from desktop_app.ui.sessions.model import SessionListModel, session_title
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
+
+_log = logging.getLogger(__name__)
 
 _REFRESH_MS = 60  # several changes in a row are one look at the vault
 
@@ -180,7 +183,10 @@ class SessionPanel(QWidget):
         pending = self._deletions.undoable
         if pending is not None:
             self._deletions.undo()
-            self._services.sessions.delete(pending)
+            try:
+                self._services.sessions.delete(pending)
+            except UserError as error:
+                _log.error("a deletion was not carried out: %s", error.code)
 
     @Slot()
     def reload(self) -> None:

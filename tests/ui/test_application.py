@@ -1,0 +1,83 @@
+"""What is set before Qt starts, and what a person chose about the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_app.domain.errors import UserError
+from desktop_app.ui.application import prepare_environment, survive_uncaught_errors
+from desktop_app.ui.preferences import Preferences, PreferenceStore
+from desktop_app.ui.theme import ThemeName
+
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
+
+
+@linux
+@pytest.mark.parametrize("display", ["localhost:10", "10.0.0.7:0", "host:0.0", "tcp/host:0", "[::1]:0"])
+def test_a_display_with_a_host_is_refused(display: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        prepare_environment({"DISPLAY": display}, tmp_path)
+    assert caught.value.code == "display_remote"
+    assert caught.value.facts["display"] == display
+
+
+@linux
+@pytest.mark.parametrize("display", [":0", ":0.0", ":99", "unix:0", "/private/tmp/launch/org.xquartz:0"])
+def test_a_local_display_is_used(display: str, tmp_path: Path) -> None:
+    environment = {"DISPLAY": display}
+    prepare_environment(environment, tmp_path)
+    assert "QT_QPA_PLATFORM" not in environment
+
+
+@linux
+def test_without_a_display_the_window_is_drawn_offscreen(tmp_path: Path) -> None:
+    environment: dict[str, str] = {}
+    prepare_environment(environment, tmp_path)
+    assert environment["QT_QPA_PLATFORM"] == "offscreen"
+
+
+def test_ibus_stands_in_where_the_fcitx_plugin_is_missing(tmp_path: Path) -> None:
+    environment = {"QT_IM_MODULE": "fcitx5", "QT_QPA_PLATFORM": "offscreen"}
+    prepare_environment(environment, tmp_path)
+    assert environment["QT_IM_MODULE"] == "ibus"
+    (tmp_path / "libfcitx5platforminputcontextplugin.so").touch()
+    environment["QT_IM_MODULE"] = "fcitx"
+    prepare_environment(environment, tmp_path)
+    assert environment["QT_IM_MODULE"] == "fcitx"
+
+
+def test_preferences_come_back(tmp_path: Path) -> None:
+    store = PreferenceStore(tmp_path / "deep" / "window.json")
+    store.update(language="zh", theme=ThemeName.DARK, column_widths=(200, 600, 400))
+    again = PreferenceStore(tmp_path / "deep" / "window.json").get()
+    assert again == Preferences(language="zh", theme=ThemeName.DARK, column_widths=(200, 600, 400))
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\x00garbage", b'{"theme": "plaid"}', b"[1, 2]"])
+def test_unreadable_preferences_give_the_defaults_and_are_kept(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "window.json"
+    path.write_bytes(content)
+    store = PreferenceStore(path)
+    assert store.get() == Preferences()
+    store.update(language="zh")
+    assert path.with_suffix(".broken").read_bytes() == content
+
+
+def test_preferences_from_a_later_version_keep_what_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "window.json"
+    path.write_text('{"language": "zh", "new_thing": 3}', encoding="utf-8")
+    assert PreferenceStore(path).get().language == "zh"
+
+
+def test_an_error_nobody_caught_is_reported_without_its_text(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    reported: list[UserError] = []
+    survive_uncaught_errors(reported.append)
+    sys.excepthook(ValueError, ValueError("canary"), None)
+    assert [(e.code, e.facts) for e in reported] == [("internal_error", {"kind": "ValueError"})]
+    assert "canary" not in caplog.text

@@ -1,0 +1,316 @@
+"""The window as a whole: language, look, names for screen readers, dialogs, closing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import ModelError, UserError
+from desktop_app.domain.events import ConsolidationProgress, EngineChanged, EngineState, Notice, PromptRead
+from desktop_app.ui.dialogs.settings import SettingsDialog
+from desktop_app.ui.theme import ThemeName
+from desktop_app.ui.widgets.line_edit import LineEdit
+from tests.ui.conftest import OpenWindow
+from tests.ui.window_fakes import MODEL, FakeProgram
+
+CANARY = "膝盖canary"
+
+
+def _dialog(qtbot: QtBot) -> QDialog:
+    def shown() -> list[QDialog]:
+        return [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+
+    qtbot.waitUntil(lambda: len(shown()) == 1)
+    return shown()[0]
+
+
+def _shown_texts(root: QWidget) -> list[str]:
+    labels = [w.text() for w in root.findChildren(QLabel) if w.isVisible()]
+    return labels + [w.text() for w in root.findChildren(QPushButton) if w.isVisible()]
+
+
+def _nameless(root: QWidget) -> list[str]:
+    """Visible widgets that take the focus and have nothing a screen reader could say."""
+    return [
+        f"{type(w).__name__} {w.objectName()}"
+        for w in (root, *root.findChildren(QWidget))
+        if w.isVisible()
+        and w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not (w.accessibleName() or getattr(w, "text", str)())
+        and not isinstance(w.parent(), QAbstractItemView | QComboBox)
+        and not w.inherits("QDialog")
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("kind", tuple(VaultKind))
+def test_everything_that_takes_the_focus_has_a_name(
+    open_window: OpenWindow, qtbot: QtBot, language: str, kind: VaultKind
+) -> None:
+    window, program = open_window(kind, language=language)
+    program.chat.gate.clear()
+    for text in ("first", "second", "third"):
+        window.composer.set_text(text)
+        window.composer.send()
+    window.composer.set_text("fourth")
+    window.notices.show_error(UserError("disk_full"))
+    qtbot.wait(50)
+    for region in (window.top_bar, window.sessions, window.composer, window.notices, window.status_bar):
+        assert _nameless(region) == []
+    for opening in (window.open_settings, window.show_about, window.ask_new_person, window.choose_model):
+        opening()
+        dialog = _dialog(qtbot)
+        assert _nameless(dialog) == []
+        dialog.reject()
+        qtbot.waitUntil(lambda: not [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog)])
+
+
+def test_the_language_switches_live(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window(VaultKind.CLINICAL, language="en")
+    window.composer.set_text("hello")
+    window.notices.show_error(UserError("disk_full"))
+    qtbot.waitUntil(lambda: "would send" in window.composer._preview.text())
+    assert window.windowTitle() == "Retrace"
+    window._translations.set_choice("zh")
+    QApplication.processEvents()
+    texts = _shown_texts(window.top_bar) + _shown_texts(window.sessions) + _shown_texts(window.composer)
+    texts += _shown_texts(window.notices) + _shown_texts(window.status_bar)
+    for expected in (
+        "溯忆",
+        "男 69岁",
+        "病历号 20881",
+        "就绪",
+        "新对话",
+        "发送",
+        "只记录",
+        "知道了",
+        "完全离线",
+        "已加密",
+    ):
+        assert expected in texts
+    assert window.windowTitle() == "溯忆"
+    assert window.composer._preview.text() == "将发送 3,376 词元；无内容移出"
+    assert "磁盘已满，无法继续保存。" in texts
+    assert window.status_bar._statement.full_text() == "记录与回忆工具，不诊断、不开方；由医师核对并负责"
+    english = [t for t in texts if t.isascii() and any(c.isalpha() for c in t)]
+    assert sorted(english) == ["Enter", "Qwen3-4B"]
+    window._translations.set_choice("en")
+    QApplication.processEvents()
+    assert "New session" in _shown_texts(window.sessions)
+
+
+def test_the_theme_switches_live(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window(theme=ThemeName.LIGHT)
+    assert window.grab().toImage().pixelColor(4, window.height() // 2).name() == "#f6f6f3"
+    window._themes.set_choice(ThemeName.DARK)
+    assert window.grab().toImage().pixelColor(4, window.height() // 2).name() == "#16181b"
+    window.enlarge_text()
+    assert window._themes.theme.body_px == 15
+    assert window._preferences.get().body_px == 15
+
+
+def test_the_title_names_neither_person_nor_session(open_window: OpenWindow) -> None:
+    window, _ = open_window(prepare=lambda program: program.sessions.add(1, CANARY))
+    assert CANARY in window.sessions.titles
+    assert window.windowTitle() == "Retrace"
+
+
+def test_the_memory_panel_folds_in_a_narrow_window_and_comes_back(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+    assert window.memory_panel.isVisible()
+    window.resize(1000, 700)
+    qtbot.waitUntil(lambda: not window.memory_panel.isVisible())
+    window.toggle_memory()
+    assert window.memory_panel.isVisible()
+    window.toggle_memory()
+    window.toggle_memory()
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: window.memory_panel.isVisible())
+
+
+def test_the_status_line_has_the_figures_of_the_turn(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    program.bus.publish(PromptRead(1, 1200, 3000))
+    qtbot.waitUntil(lambda: window.status_bar.texts == ("reading 1,200 of 3,000",))
+    window.composer.set_text("hello")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(window.status_bar.texts) == 3)
+    assert window.status_bar.texts == ("9.6 tok/s", "first token 0.8 s", "computed 286 of 3,376")
+    program.bus.publish(ConsolidationProgress(waiting=1, failed=0))
+    qtbot.waitUntil(lambda: window.status_bar.texts[-1] == "1 memory step waiting")
+
+
+def test_the_model_chip_follows_the_engine(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    assert window.top_bar.model_text == "Model: Qwen3-4B, ready"
+    for state, words in (
+        (EngineChanged(EngineState.LOADING, MODEL, 0.4), "Model: Qwen3-4B, loading 40%"),
+        (EngineChanged(EngineState.ANSWERING, MODEL), "Model: Qwen3-4B, answering"),
+        (
+            EngineChanged(EngineState.FAILED, None, error=ModelError("model_empty", path="/x/a.gguf")),
+            "Model: No model, failed",
+        ),
+    ):
+        program.models.set_state(state)
+        qtbot.waitUntil(lambda words=words: window.top_bar.model_text == words)
+    assert window.notices.error is not None
+    assert "a.gguf" in window.notices._title.text()
+
+
+def test_a_notice_is_shown_and_dismissed(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    program.bus.publish(Notice(UserError("vault_read_only")))
+    qtbot.waitUntil(window.notices.isVisible)
+    qtbot.mouseClick(window.notices.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert not window.notices.isVisible()
+
+
+def test_a_model_is_chosen_from_the_list(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    window.choose_model()
+    dialog = _dialog(qtbot)
+    models = dialog.findChild(QListWidget)
+    qtbot.waitUntil(lambda: models.count() == 2)
+    assert models.currentRow() == 0
+    assert "more than is free" in models.item(1).text()
+    models.setCurrentRow(1)
+    dialog.accept()
+    qtbot.waitUntil(lambda: program.models.loaded == [Path("models/large.gguf")])
+
+
+def test_a_model_that_does_not_load_is_named(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    program.models.fail = ModelError("model_truncated", path="/home/me/half.gguf")
+    window._load_model(Path("half.gguf"))
+    qtbot.waitUntil(window.notices.isVisible)
+    assert window.notices._title.text() == "The model file is incomplete: half.gguf"
+    window.composer.set_text("still there?")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.sent) == 1)
+
+
+def _field(dialog: QDialog, kind: type[QWidget], name: str) -> QWidget:
+    return next(w for w in dialog.findChildren(kind) if w.accessibleName() == name)
+
+
+def test_settings_are_saved_and_a_changed_context_length_loads_the_model_again(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    window, program = open_window()
+    window.open_settings()
+    dialog = _dialog(qtbot)
+    _field(dialog, QSpinBox, "Context length").setValue(8192)
+    _field(dialog, QSpinBox, "Memories recalled at most").setValue(7)
+    dialog.accept()
+    qtbot.waitUntil(lambda: program.settings.get().context.context_length == 8192)
+    assert program.settings.get().recall.top_k == 7
+    qtbot.waitUntil(lambda: program.models.loaded == [MODEL.path])
+
+
+def test_a_reserve_that_eats_the_window_is_not_accepted(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    window.open_settings()
+    dialog = _dialog(qtbot)
+    _field(dialog, QSpinBox, "Kept for the reply").setValue(3000)
+    dialog.accept()
+    assert dialog.isVisible()
+    assert program.settings.get().context.reply_reserve_tokens == 512
+
+
+def test_appearance_is_live_and_cancel_takes_it_back(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+    window.open_settings()
+    dialog = _dialog(qtbot)
+    assert isinstance(dialog, SettingsDialog)
+    _field(dialog, QComboBox, "Language").setCurrentIndex(1)
+    qtbot.waitUntil(lambda: dialog.windowTitle() == "设置")
+    _field(dialog, QComboBox, "外观").setCurrentIndex(2)
+    assert window._themes.theme.name is ThemeName.DARK
+    dialog.reject()
+    assert window._themes.theme.name is ThemeName.LIGHT
+    qtbot.waitUntil(lambda: window.windowTitle() == "Retrace")
+    window.open_settings()
+    _field(_dialog(qtbot), QComboBox, "Language").setCurrentIndex(1)
+    _dialog(qtbot).accept()
+    assert window._preferences.get().language == "zh"
+
+
+def test_a_patient_is_created_and_enter_of_an_input_method_does_not_end_the_dialog(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    window, program = open_window(VaultKind.CLINICAL)
+    window.ask_new_person()
+    dialog = _dialog(qtbot)
+    name = _field(dialog, LineEdit, "Name")
+    QApplication.sendEvent(name, QInputMethodEvent("zhangsan", []))
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    commit = QInputMethodEvent()
+    commit.setCommitString("张三")
+    QApplication.sendEvent(name, commit)
+    birth = _field(dialog, LineEdit, "Birth date")
+    birth.setText("1957-13-40")
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    birth.setText("1957-03-12")
+    qtbot.keyClick(name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.person_id == 3)
+    assert [(p.name, p.birth_date) for p in program.people.all[2:]] == [("张三", "1957-03-12")]
+    qtbot.waitUntil(lambda: window.top_bar._person_name.text() == "张三")
+    assert window.session_id is None
+
+
+def test_switching_the_person_leaves_nothing_of_the_one_before(open_window: OpenWindow, qtbot: QtBot) -> None:
+    def prepare(program: FakeProgram) -> None:
+        program.sessions.add(1, CANARY, turns=1)
+
+    window, _ = open_window(VaultKind.CLINICAL, prepare=prepare)
+    window.composer.set_text("about the first patient")
+    window.open_person(2)
+    qtbot.waitUntil(lambda: window.sessions.titles == ())
+    assert window.composer.text() == ""
+    assert window.session_id is None
+    assert all(CANARY not in text and "李建国" not in text for text in _shown_texts(window))
+
+
+def test_closing_during_a_reply_stops_it_and_ends_cleanly(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    program.chat.gate.clear()
+    window.composer.set_text("first")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.sent) == 1)
+    with qtbot.waitSignal(window.closed):
+        window.close()
+    assert program.chat.stops >= 1
+    program.close()
+    qtbot.wait(30)  # what still arrives finds nobody
+
+
+def test_two_hundred_dialogs_leave_no_objects(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+
+    def rounds(count: int) -> int:
+        for _ in range(count):
+            window.show_about()
+            _dialog(qtbot).accept()
+            QApplication.sendPostedEvents(None, 52)  # DeferredDelete
+        return len(window.findChildren(QWidget))
+
+    before = rounds(3)
+    assert rounds(60) == before
