@@ -46,10 +46,11 @@ def require_python() -> None:
         os.execv(other, [other, *sys.argv])
     sys.exit(
         f"Retrace needs Python 3.{OLDEST_MINOR} to 3.{NEWEST_MINOR}; this is {major}.{minor}.\n"
-        "  Debian, Ubuntu: sudo apt-get install python3 python3-venv\n"
-        "  Fedora:         sudo dnf install python3.13\n"
-        "  macOS:          brew install python@3.13\n"
-        "  Windows:        winget install Python.Python.3.13\n"
+        "  Debian 12, Ubuntu 24.04 and newer: sudo apt-get install python3 python3-venv\n"
+        "  Ubuntu 22.04:                      sudo apt-get install python3.11 python3.11-venv\n"
+        "  Fedora:                            sudo dnf install python3.13\n"
+        "  macOS:                             brew install python@3.13\n"
+        "  Windows:                           winget install Python.Python.3.13\n"
         "Then run the same command again."
     )
 

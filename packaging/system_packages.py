@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,8 @@ QT_LIBRARIES = {
     "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon"),
     "libxkbcommon-x11.so.0": ("libxkbcommon-x11-0", "libxkbcommon-x11"),
 }
+# What the wheels of Qt 6.11 are built for: machine -> oldest C library.
+OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 COMPILER = ("g++", "gcc-c++")
 VENV = ("python3-venv", "python3")
 CHINESE_FONT = ("fonts-noto-cjk", "google-noto-sans-cjk-fonts")
@@ -130,6 +133,7 @@ def ensure_system_packages(console: Console, *, needs_compiler: bool) -> None:
         SetupError: if something is missing that cannot be installed from here.
     """
     if sys.platform == "linux":
+        require_glibc(platform.machine(), platform.libc_ver())
         missing = missing_on_linux(known_libraries(), needs_compiler=needs_compiler)
         if missing:
             _cure_linux(console, missing)
@@ -139,6 +143,31 @@ def ensure_system_packages(console: Console, *, needs_compiler: bool) -> None:
         raise SetupError(
             "No C++ compiler was found.",
             'Install "Build Tools for Visual Studio" with the workload "Desktop development with C++", then run again.',
+        )
+
+
+def require_glibc(machine: str, library: tuple[str, str]) -> None:
+    """Refuses a Linux that is too old for Qt's wheels.
+
+    Args:
+        machine: as `platform.machine` names it.
+        library: name and version of the C library.
+
+    Raises:
+        SetupError: naming what is there and what is needed.
+    """
+    oldest = OLDEST_GLIBC.get(machine)
+    name, version = library
+    if oldest is None or name != "glibc":
+        raise SetupError(
+            f"Qt has no package for this Linux ({machine}, C library {name or 'unknown'}).",
+            f"Use a distribution with glibc on one of: {', '.join(OLDEST_GLIBC)}.",
+        )
+    if tuple(map(int, version.split(".")[:2])) < oldest:
+        needed = ".".join(map(str, oldest))
+        raise SetupError(
+            f"This Linux is too old: Qt needs glibc {needed}, this is {version}.",
+            "Debian 12, Ubuntu 22.04 and Fedora 36 are new enough for x86-64; Debian 13 and Ubuntu 24.04 for ARM.",
         )
 
 

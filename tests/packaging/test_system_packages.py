@@ -57,6 +57,25 @@ def test_chinese_fonts_are_known_by_name(tmp_path: Path) -> None:
     assert system_packages.has_chinese_font([str(tmp_path)])
 
 
+@pytest.mark.parametrize(
+    ("machine", "library", "problem"),
+    [
+        ("x86_64", ("glibc", "2.36"), ""),
+        ("x86_64", ("glibc", "2.34"), ""),
+        ("x86_64", ("glibc", "2.31"), "needs glibc 2.34, this is 2.31"),
+        ("aarch64", ("glibc", "2.36"), "needs glibc 2.39"),
+        ("x86_64", ("", ""), "C library unknown"),
+        ("riscv64", ("glibc", "2.40"), "riscv64"),
+    ],
+)
+def test_a_linux_too_old_or_unknown_is_named(machine: str, library: tuple[str, str], problem: str) -> None:
+    if not problem:
+        system_packages.require_glibc(machine, library)
+        return
+    with pytest.raises(SetupError, match=problem):
+        system_packages.require_glibc(machine, library)
+
+
 def _pretend(monkeypatch: pytest.MonkeyPatch, *, programs: set[str], user: int) -> None:
     monkeypatch.setattr(system_packages.sys, "platform", "linux")
     monkeypatch.setattr(system_packages, "known_libraries", lambda: ALL - {"libEGL.so.1"})
