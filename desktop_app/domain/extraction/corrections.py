@@ -1,0 +1,140 @@
+"""Corrections: 不是青霉素，是头孢; "not 87, 78"; "no wait, it's cephalexin"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desktop_app.domain.extraction.lexicon import Kind
+from desktop_app.domain.extraction.reading import Reading
+from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
+
+_NOT_BUT_ZH = re.compile(r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:而是|应该是|是)(?:对)?(?P<new>[^,。;!?\n]{1,24})")
+_BUT_NOT_ZH = re.compile(r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})")
+_NOT_BUT_EN = re.compile(r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|it's|it is|i meant|i mean|rather|it was|make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})")
+_BUT_NOT_EN = re.compile(r"\b(?:i meant|i mean|it's|it is|is|was|it was|to|weigh|am|i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})")
+_WAIT = re.compile(
+    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,。;!?\n]{1,30})"
+)
+_OPENS_CORRECTION = re.compile(r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|correction|oops|i meant|i misspoke|scratch that)")
+_MARK = re.compile(r"(?:过敏|的|了|吧|啊|哦|岁)$")
+_WITH_DENIAL = (Category.ALLERGY, Category.CONDITION)
+
+
+def apply_corrections(reading: Reading, recent: Sequence[Fact]) -> None:
+    """Let the corrected value stand, deny the one taken back where it matters, and drop it elsewhere."""
+    for pattern in (_NOT_BUT_ZH, _BUT_NOT_ZH, _NOT_BUT_EN, _BUT_NOT_EN):
+        for match in pattern.finditer(reading.norm):
+            _replace(reading, match.span("old"), match.span("new"))
+    for match in _WAIT.finditer(reading.norm):
+        _replace_last(reading, match.start(), *match.span("new"))
+    if not reading.candidates and _OPENS_CORRECTION.match(reading.norm):
+        _elliptical(reading, recent)
+
+
+def _value_span(reading: Reading, start: int, end: int) -> tuple[int, int]:
+    """The span without words that belong to the statement around a value."""
+    while start < end and reading.norm[start] in " \"'“”对":
+        start += 1
+    while True:
+        tail = _MARK.search(reading.norm[start:end].rstrip())
+        if not tail or tail.start() == 0:
+            return start, start + len(reading.norm[start:end].rstrip())
+        end = start + tail.start()
+
+
+def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> None:
+    successor = next((one for one in reading.candidates if new[0] <= one.start < new[1] and one.polarity is Polarity.AFFIRMED), None)
+    if successor is None:
+        return
+    start, end = _value_span(reading, *old)
+    inside = [one for one in reading.candidates if start <= one.start < end]
+    if successor in inside or start >= end:
+        return
+    view = reading.view_at(start)
+    if view is None or not reading.says(view, start):
+        return
+    value = reading.text[start:end]
+    if successor.category in _WITH_DENIAL:
+        if not inside:
+            mention = next((one for one in view.mentions if one.start < end and start < one.end), None)
+            if mention is None and end - start > 12:
+                return
+            if mention is not None:
+                start, end = max(start, mention.start), min(end, mention.end)
+            reading.add(successor.category, start, end, subjects=(successor.subject,), attribute=reading.norm[start:end], negated=True)
+        else:
+            for one in inside:
+                if one.category is successor.category:
+                    _swap(reading, one, replace(one, polarity=Polarity.NEGATED, status=FactStatus.CURRENT))
+        value = reading.text[start:end]
+    else:
+        for one in inside:
+            if one.category is successor.category:
+                reading.candidates.remove(one)
+    _swap(reading, successor, replace(successor, retracts=value))
+
+
+def _swap(reading: Reading, old: FactCandidate, new: FactCandidate) -> None:
+    reading.candidates[reading.candidates.index(old)] = new
+
+
+def _replace_last(reading: Reading, mark: int, start: int, end: int) -> None:
+    """… amoxicillin, no wait, it's cephalexin: what follows the mark replaces the last value before it."""
+    before = [one for one in reading.candidates if one.end <= mark and one.polarity is Polarity.AFFIRMED]
+    after = [one for one in reading.candidates if start <= one.start < end]
+    if not before:
+        return
+    last = max(before, key=lambda one: one.end)
+    if after:
+        successor = after[0]
+        same = [one for one in before if one.category is successor.category and one.subject == successor.subject]
+        if not same:
+            return
+        last = max(same, key=lambda one: one.end)
+        if last.value.lower() == successor.value.lower():
+            return
+        _swap(reading, successor, replace(successor, retracts=last.value))
+    else:
+        begin, stop = _value_span(reading, start, end)
+        view = reading.view_at(begin)
+        if view is None or stop - begin > 24 or not _fits(reading, last.category, begin, stop):
+            return
+        reading.add(
+            last.category, begin, stop, subjects=(last.subject,), attribute=reading.norm[begin:stop] if last.attribute else "", retracts=last.value
+        )
+    if last.category in _WITH_DENIAL:
+        _swap(reading, last, replace(last, polarity=Polarity.NEGATED))
+    else:
+        reading.candidates.remove(last)
+
+
+def _fits(reading: Reading, category: Category, start: int, end: int) -> bool:
+    view = reading.view_at(start)
+    kinds = {one.kind for one in view.mentions if start <= one.start < end} if view else set()
+    if category in (Category.ALLERGY, Category.MEDICATION):
+        return Kind.DRUG in kinds or (category is Category.ALLERGY and not any(kind.is_condition for kind in kinds) and end - start <= 16)
+    if category is Category.CONDITION:
+        return any(kind.is_condition for kind in kinds)
+    if category is Category.AGE:
+        return reading.norm[start:end].strip("岁 ").isdigit()
+    return category in (Category.NAME, Category.RESIDENCE, Category.OCCUPATION)
+
+
+def _elliptical(reading: Reading, recent: Sequence[Fact]) -> None:
+    """A message that only corrects (不对，是头孢): it speaks of the newest fact that its value fits."""
+    pieces = re.search(
+        r"(?:不是(?P<old>[^,。;!?\n是]{1,16})[,、]\s?)?(?:应该是|其实是|是|it's|it is|i meant|should be|make it|make that|i mean)\s?(?P<new>[^,。;!?\n]{1,24})", reading.norm
+    )
+    if not pieces:
+        return
+    start, end = _value_span(reading, *pieces.span("new"))
+    if pieces["old"]:
+        named = pieces["old"].strip()
+        recent = [fact for fact in recent if named in fact.value.lower() or fact.value.lower() in named] or list(recent)
+    for fact in recent:
+        if fact.subject == SELF and fact.polarity is Polarity.AFFIRMED and _fits(reading, fact.category, start, end):
+            attribute = reading.norm[start:end] if fact.attribute else ""
+            reading.add(fact.category, start, end, subjects=(fact.subject,), attribute=attribute, retracts=fact.value, confidence=0.8)
+            return

@@ -1,0 +1,213 @@
+"""One message as the rules see it, and the facts they have found in it so far."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from desktop_app.domain.conversation import CLINICIAN, VaultKind
+from desktop_app.domain.dates import DateMention, Toward, resolve
+from desktop_app.domain.extraction.clauses import Clause, split
+from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
+from desktop_app.domain.extraction.normal import is_han, normalise
+from desktop_app.domain.extraction.scope import is_denied, is_past, is_suspected
+from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, SubjectTracker
+from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
+from desktop_app.domain.memory import Category, FactCandidate, FactStatus, Polarity
+
+_LIST_ONLY = re.compile(r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|病史|症状|都|也)*")
+_DENIAL_OPENS = re.compile(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
+
+
+@dataclass(slots=True)
+class View:
+    """A clause with whom it is about and what is named in it (mention offsets within the message)."""
+
+    clause: Clause
+    subjects: ClauseSubjects
+    mentions: list[Mention]
+    spans: list[tuple[int, int]]  # of the mentions, within the clause
+    han: bool
+    denied_list: bool = False  # a bare list that goes on with a denial
+    deny_cache: dict[int, bool] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The clause, normalised."""
+        return self.clause.text
+
+    @property
+    def start(self) -> int:
+        """Where the clause starts in the message."""
+        return self.clause.start
+
+
+class Reading:
+    """A message under extraction. Offsets are those of the message unless a name says otherwise."""
+
+    def __init__(self, text: str, *, speaker: str, vault: VaultKind, said_on: date) -> None:
+        self.text = text
+        self.norm = blank_foreign_words(normalise(text))
+        self.speaker = speaker
+        self.vault = vault
+        self.said_on = said_on
+        self.clinical = speaker == CLINICIAN
+        self.candidates: list[FactCandidate] = []
+        self._taken: dict[Category, list[tuple[int, int]]] = {}
+        self._claimed = bytearray(len(text))
+        mentions = find_mentions(self.norm)
+        starts = [mention.start for mention in mentions]
+        tracker = SubjectTracker(speaker)
+        self.views: list[View] = []
+        for clause in split(self.norm):
+            if BLANK in clause.text and not clause.text.strip(BLANK + " \"'“”:,"):
+                continue
+            inside = mentions[bisect.bisect_left(starts, clause.start) : bisect.bisect_left(starts, clause.end)]
+            inside = [mention for mention in inside if mention.end <= clause.end]
+            spans = [(mention.start - clause.start, mention.end - clause.start) for mention in inside]
+            view = View(clause, tracker.read(clause.text), inside, spans, any(map(is_han, clause.text)))
+            view.denied_list = self._continues_denial(view)
+            self.views.append(view)
+        self._starts = [view.start for view in self.views]
+
+    def _continues_denial(self, view: View) -> bool:
+        """No fever, chills or cough: the bare rest of a list that began with a denial."""
+        if not self.views or not view.spans:
+            return False
+        before = self.views[-1]
+        if before.clause.sentence != view.clause.sentence or view.clause.opener not in (",", " "):
+            return False
+        at = 0
+        for start, end in view.spans:
+            if not _LIST_ONLY.fullmatch(view.text, at, start):
+                return False
+            at = end
+        if not _LIST_ONLY.fullmatch(view.text, at):
+            return False
+        if before.denied_list:
+            return True
+        if not _DENIAL_OPENS.search(before.text) or not before.spans:
+            return False
+        start, end = before.spans[-1]
+        return is_denied(before.text, start, end, before.spans) and end >= len(before.text) - 4
+
+    # --- looking
+
+    def sentences(self) -> Iterator[list[View]]:
+        """The clauses of each sentence."""
+        group: list[View] = []
+        for view in self.views:
+            if group and group[-1].clause.sentence != view.clause.sentence:
+                yield group
+                group = []
+            group.append(view)
+        if group:
+            yield group
+
+    def view_at(self, position: int) -> View | None:
+        """The clause that holds a position."""
+        index = bisect.bisect_right(self._starts, position) - 1
+        if index < 0 or position >= self.views[index].clause.end:
+            return None
+        return self.views[index]
+
+    def subjects_at(self, position: int, *, leading: bool = False) -> tuple[str, ...]:
+        """Whom the words at a position are about."""
+        view = self.view_at(position)
+        if view is None:
+            return (NOBODY,)
+        return view.subjects.leading() if leading else view.subjects.at(position - view.start)
+
+    def says(self, view: View, position: int) -> bool:
+        """Whether the words at a position state something, rather than ask or suppose."""
+        return not view.clause.hypothetical and position < view.clause.asks_from
+
+    def denied(self, view: View, start: int, end: int) -> bool:
+        """Whether the clause denies what stands at ``start:end``."""
+        return view.denied_list or is_denied(view.text, start - view.start, end - view.start, view.spans)
+
+    def suspected(self, view: View, start: int, end: int, kind: Kind | None = None) -> bool:
+        """Whether the clause only supposes what stands at ``start:end``."""
+        return is_suspected(view.text, start - view.start, end - view.start, kind)
+
+    def past(self, view: View, start: int, end: int, *, lasting: bool = False) -> bool:
+        """Whether the clause puts what stands at ``start:end`` into the past."""
+        return is_past(view.text, start - view.start, end - view.start, lasting=lasting)
+
+    def dates(self, view: View, toward: Toward) -> list[DateMention]:
+        """The dates a clause names, offsets within the clause."""
+        return resolve(view.text, self.said_on, toward)
+
+    # --- claiming
+
+    def is_claimed(self, start: int, end: int) -> bool:
+        """Whether an earlier rule has used these words up."""
+        return any(self._claimed[start:end])
+
+    def claim(self, start: int, end: int) -> None:
+        """Use words up, so that later rules leave them alone."""
+        self._claimed[start:end] = b"\x01" * (end - start)
+
+    def add(
+        self,
+        category: Category,
+        start: int,
+        end: int,
+        *,
+        subjects: tuple[str, ...] | None = None,
+        attribute: str = "",
+        negated: bool = False,
+        status: FactStatus = FactStatus.CURRENT,
+        unit: str = "",
+        valid_from: str = "",
+        valid_to: str = "",
+        retracts: str = "",
+        claim: bool = True,
+        confidence: float = 0.9,
+    ) -> None:
+        """Keep a fact whose value is the message's ``start:end``, for each of its subjects."""
+        while start < end and (self.text[start].isspace() or self.text[start] in "\"'“”,，、:：。."):
+            start += 1
+        while end > start and (self.text[end - 1].isspace() or self.text[end - 1] in "\"'“”,，、:：。;；!！?？"):
+            end -= 1
+        if start >= end or BLANK in self.norm[start:end]:
+            return
+        taken = self._taken.setdefault(category, [])
+        if any(left < end and start < right for left, right in taken):
+            return
+        kept = False
+        for subject in self.subjects_at(start) if subjects is None else subjects:
+            if subject == NOBODY:
+                continue
+            kept = True
+            self.candidates.append(
+                FactCandidate(
+                    subject=subject,
+                    category=category,
+                    attribute=attribute or "",
+                    value=self.text[start:end],
+                    polarity=Polarity.NEGATED if negated else Polarity.AFFIRMED,
+                    status=status,
+                    start=start,
+                    end=end,
+                    quote=self._quote(start, end),
+                    unit=unit,
+                    valid_from=valid_from,
+                    valid_to=valid_to,
+                    retracts=retracts,
+                    confidence=confidence,
+                )
+            )
+        if kept:
+            taken.append((start, end))
+        if claim:
+            self.claim(start, end)
+
+    def _quote(self, start: int, end: int) -> str:
+        first, last = self.view_at(start), self.view_at(max(start, end - 1))
+        left = min(start, first.clause.start) if first else start
+        right = max(end, last.clause.end) if last else end
+        return self.text[left:right]

@@ -1,0 +1,185 @@
+"""Whose facts a clause states: the session's person, family, others, or nobody in particular."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
+from desktop_app.domain.extraction.lexicon import SURNAME, alternation
+from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.memory import SELF
+
+NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
+
+_SINGLE = "爸|妈|爹|娘|哥|弟|姐|妹|叔|舅|姨|娃|崽|嫲|姑|伯|婶|嫂"
+_LONG_FAMILY = "|".join(word for word in people.FAMILY_ZH.split("|") if len(word) > 1 and word not in ("先生", "太太", "对象", "阿姨", "兄弟", "宝贝", "公公", "婆婆", "娃娃"))
+_OWNED = "(?:我|俺|咱|他|她|你|my |our )(?:们)?(?:家)?(?:的|那|嘅|个)?"
+_PERSON = re.compile(
+    rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
+    r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|men|those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|a man|a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|take|use|in)\b))"
+    rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|myself|pt|patient|the patient|this patient)\b)"
+    rf"|(?P<family>{_LONG_FAMILY})"
+    rf"|(?<=我)(?P<owned>(?:先生|太太|对象|阿姨|兄弟|宝贝|公公|婆婆|娃娃|{_SINGLE})(?!气|理|生子))"
+    rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|(?<=陪)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|{_SINGLE})(?!妹|姐|呀|的天|理))"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)"
+    rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不)|(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
+    rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
+    rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)"
+    rf"|\b(?P<english_other>{alternation(people.OTHERS_EN)})\b"
+    rf"|\b(?:{people.PROFESSIONALS})\b"
+)
+_LEADS_FAMILY_EN = re.compile(
+    r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|-old|month-old|"
+    r"fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
+)
+_NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
+_CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
+_TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
+_CARERS = re.compile(r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|recommend|refer|switch|stopp|increas|decreas")
+_PLURAL = frozenset({"他们", "她们", "they", "they're"})
+
+_CHILDREN = frozenset(["女儿", "儿子", "闺女", "孩子", "son", "daughter", "child"])
+_PARENTS = frozenset(["妈妈", "爸爸", "母亲", "父亲", "妈", "爸", "mother", "father", "mom", "dad", "mum", "parent", "家长"])
+_COUPLE = frozenset(["老公", "老婆", "丈夫", "妻子", "爱人", "先生", "太太", "媳妇", "配偶", "husband", "wife", "spouse", "partner", "boyfriend", "girlfriend", "男朋友", "女朋友", "男友", "女友", "老伴"])
+_SIBLINGS = frozenset(["哥哥", "弟弟", "姐姐", "妹妹", "哥", "弟", "姐", "妹", "brother", "sister", "sibling"])
+_PARENT_WORDS = frozenset(["妈", "妈妈", "老妈", "母亲", "爸", "爸爸", "老爸", "父亲", "阿妈", "阿爸", "mother", "mom", "mum", "father", "dad", "mommy", "daddy", "老人"])
+_CHILD_WORDS = frozenset(["孩子", "小孩", "宝宝", "宝贝", "娃", "娃儿", "儿子", "女儿", "闺女", "仔仔", "囡囡", "baby", "child", "kid", "son", "daughter", "toddler", "infant", "newborn"])
+_GRANDCHILD_WORDS = frozenset(["孙子", "孙女", "外孙", "外孙女", "grandson", "granddaughter", "grandchild"])
+_GRANDPARENTS = frozenset(["爷爷", "奶奶", "外公", "外婆", "姥姥", "姥爷", "grandma", "grandpa", "grandmother", "grandfather"])
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Somebody named at ``start:end`` of the text; ``subject`` in the words used, lower-cased Latin."""
+
+    start: int
+    end: int
+    subject: str
+
+
+def _is_patient(word: str, relation: str) -> bool:
+    """Whether a relative's "my mother" is the session's person, given what the relative is to the person."""
+    return (
+        (relation in _CHILDREN and word in _PARENT_WORDS)
+        or (relation in _PARENTS and word in _CHILD_WORDS)
+        or (relation in _COUPLE and word in _COUPLE)
+        or (relation in _SIBLINGS and word in _SIBLINGS)
+        or (relation in _GRANDPARENTS and word in _GRANDCHILD_WORDS)
+    )
+
+
+class SubjectTracker:
+    """Follows from clause to clause whom the words are about."""
+
+    def __init__(self, speaker: str) -> None:
+        self._clinician = speaker == CLINICIAN
+        self._relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
+        self._topic: tuple[str, ...] = (SELF,)
+        self._last_other: tuple[str, ...] = ()
+
+    def read(self, text: str) -> ClauseSubjects:
+        """Take in the next clause and return who its parts are about."""
+        references = self._references(text)
+        inherited = self._topic
+        if references:
+            self._topic = self._next_topic(text, references)
+        return ClauseSubjects(tuple(references), inherited, bool(_TOGETHER.search(text)))
+
+    def _next_topic(self, text: str, references: list[Reference]) -> tuple[str, ...]:
+        if _TOGETHER.search(text) and len(references) > 1:
+            subjects = tuple(dict.fromkeys(one.subject for one in references if one.subject))
+            return subjects or self._topic
+        first = references[0]
+        for one in references[1:]:
+            if one.subject not in ("", SELF) and _CONVEYED.search(text, max(0, one.start - 8), one.start):
+                return (one.subject,)
+        return (first.subject,)
+
+    def _references(self, text: str) -> list[Reference]:
+        found: list[Reference] = []
+        for match in _PERSON.finditer(text):
+            group = match.lastgroup
+            word = match[group] if group else match.group()
+            start = match.start(group) if group else match.start()
+            subjects = self._resolve(group, word, text, start)
+            if subjects is None:
+                continue
+            if len(subjects) == 1 and subjects[0] not in ("", SELF):
+                # 我妈, my mother's sister: the possessor says nothing about himself.
+                while found and re.fullmatch(r"(?:的|家|家的|那|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?", text[found[-1].end : start]) and _possesses(text, found[-1]):
+                    found.pop()
+                self._last_other = tuple(subjects)
+            found.extend(Reference(start, match.end(), subject) for subject in subjects)
+        return found
+
+    def _resolve(self, group: str | None, word: str, text: str, start: int) -> tuple[str, ...] | None:
+        if group is None:
+            return None  # professionals are passed over
+        if group == "generic":
+            return (NOBODY,)
+        if group == "self":
+            return self._resolve_self(word, text)
+        if group == "pronoun":
+            return self._resolve_pronoun(word)
+        if group in ("english", "english_other"):
+            if _NOT_PEOPLE_EN.search(text, max(0, start - 14), start) and word in ("child", "kid", "baby", "teenager", "partner", "infant", "student", "teacher", "newborn", "toddler", "cat", "dog"):
+                return None
+            if not _LEADS_FAMILY_EN.search(text, max(0, start - 16), start):
+                return None
+        if self._relation and _is_patient(word, self._relation):
+            return (SELF,)
+        return (word,)
+
+    def _resolve_self(self, word: str, text: str) -> tuple[str, ...]:
+        speaks_of_himself = word not in ("患者", "患儿", "病人", "病患", "伤者", "产妇", "pt", "patient", "the patient", "this patient")
+        if speaks_of_himself and self._clinician:
+            return (SELF,) if _CARERS.search(text) else (NOBODY,)
+        if speaks_of_himself and self._relation:
+            return (self._relation,)
+        return (SELF,)
+
+    def _resolve_pronoun(self, word: str) -> tuple[str, ...] | None:
+        if word in ("it", "它"):
+            return None
+        if word in _PLURAL:
+            return self._last_other or (NOBODY,)
+        if self._last_other:
+            return self._last_other[-1:]
+        if self._clinician or self._relation:
+            return (SELF,)
+        return (word.removesuffix("'s"),) if word in ("他", "她", "he", "she", "he's", "she's") else None
+
+
+def _possesses(text: str, reference: Reference) -> bool:
+    word = text[reference.start : reference.end]
+    return word in ("我", "俺", "咱", "my", "他", "她", "his", "her", "患者", "病人", "pt", "patient", "the patient", "本人", "i") or text[reference.end : reference.end + 2] in ("'s",) or text[
+        reference.end : reference.end + 1
+    ] == "的"
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseSubjects:
+    """Whom the parts of one clause are about."""
+
+    references: tuple[Reference, ...]
+    inherited: tuple[str, ...]
+    together: bool
+
+    def at(self, position: int) -> tuple[str, ...]:
+        """Subjects of what stands at a position of the clause: one, or several that are told of together."""
+        before = [one for one in self.references if one.start < position]
+        if not before:
+            return self.inherited
+        if self.together and len(before) > 1:
+            return tuple(dict.fromkeys(one.subject for one in before if one.subject)) or (NOBODY,)
+        return (before[-1].subject,)
+
+    def leading(self) -> tuple[str, ...]:
+        """The grammatical subject: the first one named, else whom the talk was about."""
+        return (self.references[0].subject,) if self.references else self.inherited
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether the clause itself names anybody."""
+        return bool(self.references)
