@@ -1,0 +1,373 @@
+"""What a new fact does to those already held, and what time does to a fact.
+
+Each category has a cardinality: sets (a second drug never replaces the first), series
+(measurements), and single values (a name, a residence). The same attribute said again is seen
+again when it is identical and supersedes the old one when it changed; what contradicts an
+allergy, a drug or a disease is kept beside it as a conflict until somebody settles it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import StrEnum
+
+from desktop_app.domain.extraction.allergies import is_general_allergen
+from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
+from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
+
+
+class Cardinality(StrEnum):
+    """How many facts of a category hold at the same time."""
+
+    SET = "set"  # one for each attribute
+    SERIES = "series"  # any number for each attribute, ordered by time
+    SINGLE = "single"
+
+
+CARDINALITY: dict[Category, Cardinality] = {
+    Category.NAME: Cardinality.SINGLE,
+    Category.AGE: Cardinality.SINGLE,
+    Category.SEX: Cardinality.SINGLE,
+    Category.BLOOD_TYPE: Cardinality.SINGLE,
+    Category.RESIDENCE: Cardinality.SINGLE,
+    Category.OCCUPATION: Cardinality.SINGLE,
+    Category.MEASUREMENT: Cardinality.SERIES,
+    Category.CONTACT: Cardinality.SET,
+    Category.ALLERGY: Cardinality.SET,
+    Category.MEDICATION: Cardinality.SET,
+    Category.CONDITION: Cardinality.SET,
+    Category.PROCEDURE: Cardinality.SET,
+    Category.HABIT: Cardinality.SET,
+    Category.PLAN: Cardinality.SET,
+    Category.GOAL: Cardinality.SET,
+    Category.PREFERENCE: Cardinality.SET,
+    Category.BUSINESS_PARAMETER: Cardinality.SET,
+    Category.OTHER: Cardinality.SET,
+}
+
+
+class Outcome(StrEnum):
+    """What becomes of a candidate."""
+
+    ADD = "add"
+    SEEN_AGAIN = "seen_again"  # note the words with the fact that says it already
+    SUPERSEDE = "supersede"  # add it; the facts named end
+    CONFLICT = "conflict"  # add it; it and the facts named are unresolved
+    FORGOTTEN = "forgotten"  # a tombstone forbids it
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The outcome and the facts it concerns.
+
+    ``fact_ids``: the fact seen again, those superseded, those in conflict. ``retracted``: facts
+    that the same words correct away, whatever the outcome. ``ended_on``: ISO date on which the
+    superseded facts stop to hold, "" if the words do not tell.
+    """
+
+    outcome: Outcome
+    fact_ids: tuple[int, ...] = ()
+    retracted: tuple[int, ...] = ()
+    ended_on: str = ""
+
+
+_HELD = frozenset({FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT})
+_WEIGHTY = frozenset({Category.ALLERGY, Category.MEDICATION, Category.CONDITION})
+_CONDITION_KINDS = (Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM)
+_FOLDS = re.compile(r"[\s.,，。、·'\"“”()（）-]+")
+_DRUG_SCOPE = re.compile(r"药|drug|medic|nkda")
+_FOOD_SCOPE = re.compile(r"食|food|nkfa")
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _fold(text: str) -> str:
+    return _FOLDS.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+def series_key(category: Category, attribute: str, value: str) -> str:
+    """What makes two facts of a category speak of the same thing, in any of the two languages.
+
+    Args:
+        category: of the fact.
+        attribute: its attribute.
+        value: its value, which stands in where there is no attribute.
+
+    Returns:
+        血压 and BP give the same key, 心率 another; 青霉素 and penicillin give the same key.
+    """
+    if CARDINALITY[category] is Cardinality.SINGLE:
+        return _fold(attribute)
+    name = normalise(attribute or value).strip()
+    if category is Category.MEASUREMENT:
+        return concept_of(Kind.MEASURE, name)
+    if category in (Category.ALLERGY, Category.MEDICATION):
+        return _fold(concept_of(Kind.DRUG, name))
+    if category is Category.CONDITION:
+        for kind in _CONDITION_KINDS:
+            concept = concept_of(kind, name)
+            if concept != name:
+                return _fold(concept)
+    if category is Category.PROCEDURE:
+        return _fold(concept_of(Kind.PROCEDURE, name))
+    if category is Category.HABIT:
+        return {"吸烟": "smoking", "饮酒": "alcohol"}.get(name, _fold(name))
+    if category is Category.OTHER and name in ("marital status", "婚姻"):
+        return "maritalstatus"
+    if category is Category.OTHER:
+        return _fold(value)
+    if category is Category.CONTACT:
+        return _fold(value)
+    return _fold(name)
+
+
+def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date) -> Decision:
+    """Decide what a candidate does to the facts of the same person.
+
+    Args:
+        candidate: the new fact.
+        existing: the person's facts in every state; forgotten ones are the tombstones.
+        said_on: the day the new words were said.
+    """
+    key = series_key(candidate.category, candidate.attribute, candidate.value)
+    related = [
+        fact
+        for fact in existing
+        if fact.category is candidate.category and _fold(fact.subject) == _fold(candidate.subject)
+    ]
+    same = [fact for fact in related if series_key(fact.category, fact.attribute, fact.value) == key]
+    if any(fact.state is FactState.FORGOTTEN and _is_same_statement(fact, candidate) for fact in same):
+        return Decision(Outcome.FORGOTTEN)
+    held = [fact for fact in related if fact.state in _HELD]
+    retracted = tuple(fact.id for fact in held if _is_corrected(fact, candidate))
+    held = [fact for fact in held if fact.id not in retracted]
+    same = [fact for fact in same if fact.state in _HELD and fact.id not in retracted]
+    cardinality = CARDINALITY[candidate.category]
+    if cardinality is Cardinality.SERIES:
+        decision = _series(candidate, same, said_on)
+    elif cardinality is Cardinality.SINGLE:
+        decision = _single(candidate, same, said_on)
+    else:
+        decision = _set(candidate, same, held, said_on)
+    return Decision(decision.outcome, decision.fact_ids, retracted, decision.ended_on)
+
+
+def _is_same_statement(fact: Fact, candidate: FactCandidate) -> bool:
+    """Whether a tombstone forbids a candidate that has the same key."""
+    if fact.polarity is not candidate.polarity:
+        return False
+    if CARDINALITY[fact.category] is Cardinality.SET and fact.category not in (
+        Category.BUSINESS_PARAMETER,
+        Category.OTHER,
+    ):
+        return True
+    same_value = _fold(fact.value) == _fold(candidate.value)
+    if fact.category is Category.MEASUREMENT:
+        return same_value and (not fact.valid_from or fact.valid_from == candidate.valid_from)
+    return same_value
+
+
+def _is_corrected(fact: Fact, candidate: FactCandidate) -> bool:
+    """Whether the candidate's words take a fact back."""
+    if not candidate.retracts or fact.polarity is Polarity.NEGATED:
+        return False
+    taken_back, value = _fold(candidate.retracts), _fold(fact.value)
+    if taken_back == value:
+        return True
+    if fact.category is Category.AGE:
+        return _NUMBERS.findall(taken_back) == _NUMBERS.findall(value) != []
+    return series_key(fact.category, candidate.retracts, candidate.retracts) == series_key(
+        fact.category, fact.attribute, fact.value
+    ) and CARDINALITY[fact.category] is not Cardinality.SINGLE
+
+
+def _series(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> Decision:
+    day = candidate.valid_from or said_on.isoformat()
+    for fact in same:
+        if _fold(fact.value) == _fold(candidate.value) and (fact.valid_from or _observed(fact).isoformat()) == day:
+            return Decision(Outcome.SEEN_AGAIN, (fact.id,))
+    return Decision(Outcome.ADD)
+
+
+def _single(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> Decision:
+    current = [fact for fact in same if fact.status is not FactStatus.PAST and fact.polarity is Polarity.AFFIRMED]
+    equal = [fact for fact in same if _says_the_same(fact, candidate, said_on)]
+    if candidate.status is FactStatus.PAST or candidate.polarity is Polarity.NEGATED:
+        again = [fact for fact in equal if fact.status is candidate.status and fact.polarity is candidate.polarity]
+        if again:
+            return Decision(Outcome.SEEN_AGAIN, (again[-1].id,))
+        ended = tuple(fact.id for fact in equal if fact in current)
+        return Decision(Outcome.SUPERSEDE, ended, ended_on=said_on.isoformat()) if ended else Decision(Outcome.ADD)
+    again = [fact for fact in equal if fact in current]
+    if again:
+        return Decision(Outcome.SEEN_AGAIN, (again[-1].id,))
+    if current:
+        return Decision(
+            Outcome.SUPERSEDE,
+            tuple(fact.id for fact in current),
+            ended_on=candidate.valid_from or said_on.isoformat(),
+        )
+    return Decision(Outcome.ADD)
+
+
+def _says_the_same(fact: Fact, candidate: FactCandidate, said_on: date) -> bool:
+    if fact.category is Category.AGE:
+        return age_on(fact, said_on) == _years(candidate.value, said_on, said_on)
+    return _fold(fact.value) == _fold(candidate.value)
+
+
+def _set(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact], said_on: date) -> Decision:
+    against = _contradicted(candidate, same, held)
+    if against:
+        return Decision(Outcome.CONFLICT, tuple(fact.id for fact in against))
+    agreeing = [fact for fact in same if fact.polarity is candidate.polarity]
+    ended_on = said_on.isoformat()
+    for fact in agreeing:
+        if fact.status is candidate.status and not _changed(fact, candidate):
+            return Decision(Outcome.SEEN_AGAIN, (fact.id,))
+        if candidate.status is FactStatus.SUSPECTED and fact.status is FactStatus.CURRENT:
+            return Decision(Outcome.SEEN_AGAIN, (fact.id,))
+    if candidate.category is Category.PROCEDURE and candidate.status is FactStatus.PAST:
+        # Done once and done again are two events.
+        return Decision(Outcome.ADD)
+    changed = [fact for fact in agreeing if fact.status is not FactStatus.PAST or candidate.status is FactStatus.CURRENT]
+    opposite = [
+        fact
+        for fact in same
+        if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST
+    ]
+    ended = tuple(fact.id for fact in [*changed, *opposite])
+    if ended:
+        return Decision(Outcome.SUPERSEDE, ended, ended_on=ended_on)
+    return Decision(Outcome.ADD)
+
+
+def _changed(fact: Fact, candidate: FactCandidate) -> bool:
+    """Whether the same attribute has got another value: a dose, a date, an amount."""
+    if fact.category is Category.MEDICATION:
+        new = _NUMBERS.findall(candidate.value)
+        return bool(new) and new != _NUMBERS.findall(fact.value)
+    if fact.category is Category.PLAN:
+        return bool(candidate.valid_from or candidate.valid_to) and (candidate.valid_from, candidate.valid_to) != (
+            fact.valid_from,
+            fact.valid_to,
+        )
+    if fact.category is Category.BUSINESS_PARAMETER or (fact.category is Category.OTHER):
+        return _fold(fact.value) != _fold(candidate.value)
+    if fact.category is Category.CONDITION and _NUMBERS.search(candidate.value):
+        return _fold(fact.value) != _fold(candidate.value)
+    return False
+
+
+def _contradicted(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact]) -> list[Fact]:
+    """Held facts of weight that cannot be true together with the candidate."""
+    if candidate.category not in _WEIGHTY or candidate.status is FactStatus.PAST:
+        return []
+    if candidate.category is Category.CONDITION and not _is_disease(candidate.attribute or candidate.value):
+        return []
+    against = [
+        fact for fact in same if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST
+    ]
+    if candidate.category is Category.ALLERGY:
+        against += [fact for fact in held if fact not in against and _denies_in_general(candidate, fact)]
+    return against
+
+
+def _denies_in_general(candidate: FactCandidate, fact: Fact) -> bool:
+    """Whether one of the two says "no known allergies" and the other names one it covers."""
+    if fact.polarity is candidate.polarity or FactStatus.PAST in (fact.status, candidate.status):
+        return False
+    general, specific = (candidate.value, fact) if candidate.polarity is Polarity.NEGATED else (fact.value, candidate)
+    if not is_general_allergen(general) or is_general_allergen(specific.value):
+        return False
+    scope = normalise(general)
+    is_drug = _is_drug(specific.attribute or specific.value)
+    if _FOOD_SCOPE.search(scope) and not _DRUG_SCOPE.search(scope):
+        return not is_drug
+    if _DRUG_SCOPE.search(scope) and not _FOOD_SCOPE.search(scope):
+        return is_drug
+    return True
+
+
+def _is_drug(name: str) -> bool:
+    return any(mention.kind is Kind.DRUG for mention in find_mentions(normalise(name))) or name.endswith(("药", "素"))
+
+
+def _is_disease(name: str) -> bool:
+    """A disease contradicts its denial; a symptom comes and goes."""
+    mentions = [one for one in find_mentions(normalise(name)) if one.kind.is_condition]
+    return not mentions or mentions[0].kind is Kind.CHRONIC
+
+
+# --- what time does to a fact
+
+
+def effective_status(fact: Fact, today: date) -> FactStatus:
+    """A fact's status on a day: a plan whose date has passed is past."""
+    if fact.category is Category.PLAN and fact.status is FactStatus.CURRENT:
+        end = fact.valid_to or fact.valid_from
+        if end and end < today.isoformat():
+            return FactStatus.PAST
+    return fact.status
+
+
+_YEARS_ZH = re.compile(r"(?P<n>[一二三四五六七八九十两百]+)\s*(?:多|来)?(?:周)?岁")
+_MONTHS_OLD = re.compile(r"(?P<n>\d+)\s*(?:个?半?月|months?)")
+_WEEKS_OLD = re.compile(r"(?P<n>\d+)[ -]*(?:weeks?|days?)")
+_BIRTH = re.compile(r"(?P<year>(?:19|20)\d\d)(?:[年./-](?P<month>\d{1,2}))?(?:[月./-](?P<day>\d{1,2}))?")
+_DIGITS = {word: number for number, word in enumerate("零一二三四五六七八九")} | {"两": 2}
+
+
+def _chinese_number(word: str) -> int:
+    tens, ten, ones = word.rpartition("十")
+    if not ten:
+        return _DIGITS.get(word[-1], 0)
+    return (_DIGITS.get(tens, 1) if tens else 1) * 10 + (_DIGITS.get(ones, 0) if ones else 0)
+
+
+def _observed(fact: Fact) -> date:
+    return datetime.fromtimestamp(fact.observed_at_ms / 1000, UTC).date()
+
+
+def _elapsed_months(start: date, end: date) -> int:
+    return (end.year - start.year) * 12 + end.month - start.month - (end.day < start.day)
+
+
+def _years(value: str, anchor: date, today: date) -> int | None:
+    text = normalise(value)
+    birth = _BIRTH.search(text)
+    if birth:
+        try:
+            born = date(int(birth["year"]), int(birth["month"] or 1), int(birth["day"] or 1))
+        except ValueError:
+            born = date(int(birth["year"]), 1, 1)
+        return max(0, _elapsed_months(born, today) // 12)
+    months = _MONTHS_OLD.search(text)
+    if months and "岁" not in text:
+        return max(0, (int(months["n"]) + _elapsed_months(anchor, today)) // 12)
+    if _WEEKS_OLD.search(text):
+        return max(0, _elapsed_months(anchor, today) // 12)
+    chinese = _YEARS_ZH.search(text)
+    number = _NUMBERS.search(text)
+    if number:
+        years = int(float(number.group()))
+    elif chinese:
+        years = _chinese_number(chinese["n"])
+    else:
+        return None
+    return max(0, years + _elapsed_months(anchor, today) // 12)
+
+
+def age_on(fact: Fact, today: date) -> int | None:
+    """Years of age on a day, counted on from the day the age was said; None if the value tells none.
+
+    A birthday in between is not known, so a whole year has to pass before the age grows.
+    """
+    if fact.category is not Category.AGE:
+        return None
+    anchor = date.fromisoformat(fact.valid_from) if fact.valid_from else _observed(fact)
+    return _years(fact.value, anchor, today)
