@@ -53,5 +53,6 @@ class VaultError(UserError):
 
     Codes: ``vault_missing``, ``vault_empty_file``, ``vault_damaged``, ``vault_wrong_key``,
     ``vault_key_missing``, ``vault_key_damaged``, ``vault_key_mismatch``, ``vault_newer``,
-    ``vault_in_use``, ``vault_read_only``, ``disk_full``, ``not_encrypted``.
+    ``vault_in_use``, ``vault_read_only``, ``disk_full``, ``not_encrypted``, ``vault_io_failed`` (the disk
+    failed to read or write, or went away). All carry ``path``; ``vault_newer`` has ``version`` and ``newest``.
     """

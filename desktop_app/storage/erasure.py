@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import apsw
 
 from desktop_app.storage.chunks import ChunkRepository
-from desktop_app.storage.connection import rows
+from desktop_app.storage.connection import row, rows
 from desktop_app.storage.message_search import MessageSearch
 
 # ?1 is always the JSON list of the turns that go.
@@ -25,7 +25,15 @@ _SUMMARIES = (
     f"(SELECT s.id FROM summary AS s WHERE s.session_id IN (SELECT session_id FROM turn WHERE id IN {_TURNS})"
     f" AND EXISTS (SELECT 1 FROM json_each(s.coverage) AS c WHERE c.value IN {_TURNS}))"
 )
-
+# The turns after ?1, on all branches.
+_MOVE_UP = """
+WITH RECURSIVE below (id) AS (
+    SELECT id FROM turn WHERE parent_id = ?1
+    UNION ALL
+    SELECT u.id FROM below JOIN turn AS u ON u.parent_id = below.id
+)
+UPDATE turn SET ordinal = ordinal - 1 WHERE id IN below
+"""
 
 _WORD_INDEXES = ("message_fts", "chunk_fts")
 _CUT_AT_MOST = 100  # turns
@@ -39,35 +47,63 @@ class Eraser:
         self._search = search
         self._chunks = chunks
 
-    def turns(self, turn_ids: Iterable[int]) -> None:
-        """Erase turns. Their children keep their place only if the caller gave them another parent."""
-        ids = list(turn_ids)
-        with self._word_index_open(len(ids)):
-            self._erase(ids)
+    def turn(self, turn_id: int) -> None:
+        """Erase a turn; the turns after it close the gap. Raises KeyError."""
+        turn = row(self._connection, "SELECT session_id, parent_id FROM turn WHERE id = ?", (turn_id,))
+        if turn is None:
+            raise KeyError(turn_id)
+        session_id, parent_id = turn
+        # Where a session begins is context of all its turns.
+        reach = 1 if parent_id is not None else len(self._turns_of(session_id))
+        with self._word_index_open(reach):
+            self._forget_ledger_texts(self._chunk_sources("turn_id", turn_id))
+            self._chunks.remove_turn(turn_id)  # and what stands around it, so before the gap is closed
+            self._close_gap(turn_id, session_id, parent_id)
+            self._erase([turn_id])
+
+    def turns_of(self, session_id: int) -> None:
+        """Erase all turns of a session."""
+        turn_ids = self._turns_of(session_id)
+        self._connection.execute("UPDATE session SET head_turn_id = NULL WHERE id = ?", (session_id,))
+        with self._word_index_open(len(turn_ids)):
+            self._erase_turns_of(session_id, turn_ids)
 
     def session(self, session_id: int) -> None:
         """Erase a session."""
-        ids = self._ids("SELECT id FROM turn WHERE session_id = ?", session_id)
-        with self._word_index_open(len(ids)):
-            self._erase_session(session_id, ids)
+        turn_ids = self._turns_of(session_id)
+        with self._word_index_open(len(turn_ids)):
+            self._erase_session(session_id, turn_ids)
 
     def person(self, person_id: int) -> None:
         """Erase a person."""
         sessions = self._ids("SELECT id FROM session WHERE person_id = ?", person_id)
-        turns = {
-            session_id: self._ids("SELECT id FROM turn WHERE session_id = ?", session_id) for session_id in sessions
-        }
+        turns = {session_id: self._turns_of(session_id) for session_id in sessions}
         with self._word_index_open(sum(map(len, turns.values()))):
-            for session_id, ids in turns.items():
-                self._erase_session(session_id, ids)
+            for session_id, turn_ids in turns.items():
+                self._erase_session(session_id, turn_ids)
         facts = self._ids("SELECT id FROM fact WHERE person_id = ?", person_id)
         self._forget_ledger_texts([f"fact:{fact_id}" for fact_id in facts])
         self._connection.execute("DELETE FROM person WHERE id = ?", (person_id,))
 
     def _erase_session(self, session_id: int, turn_ids: list[int]) -> None:
-        self._erase(turn_ids)
         self._forget_ledger_texts([f"session:{session_id}"])
+        self._erase_turns_of(session_id, turn_ids)
         self._connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
+
+    def _erase_turns_of(self, session_id: int, turn_ids: list[int]) -> None:
+        self._forget_ledger_texts(self._chunk_sources("session_id", session_id))
+        self._chunks.remove_session(session_id)
+        self._erase(turn_ids)
+
+    def _close_gap(self, turn_id: int, session_id: int, parent_id: int | None) -> None:
+        self._connection.execute(_MOVE_UP, (turn_id,))
+        self._connection.execute("UPDATE turn SET parent_id = ? WHERE parent_id = ?", (parent_id, turn_id))
+        # A session whose head goes shows the turn before it, else the newest other beginning.
+        self._connection.execute(
+            "UPDATE session SET head_turn_id = coalesce(?2, (SELECT max(id) FROM turn"
+            " WHERE session_id = ?1 AND parent_id IS NULL AND id <> ?3)) WHERE id = ?1 AND head_turn_id = ?3",
+            (session_id, parent_id, turn_id),
+        )
 
     def _erase(self, turn_ids: list[int]) -> None:
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
@@ -76,8 +112,6 @@ class Eraser:
         self._undo_superseding(scope)
         self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
         self._rows(f"DELETE FROM summary WHERE id IN {_SUMMARIES}", scope)
-        for turn_id in turn_ids:
-            self._chunks.remove_turn(turn_id)
         self._rows(f"DELETE FROM turn WHERE id IN {_TURNS}", scope)
 
     @contextmanager
@@ -109,12 +143,14 @@ class Eraser:
             for kind, ids in (
                 ("turn", _TURNS),
                 ("message", _MESSAGES),
-                ("chunk", f"(SELECT id FROM chunk WHERE turn_id IN {_TURNS})"),
                 ("fact", _FACTS),
                 ("summary", _SUMMARIES),
             )
             for (row_id,) in self._rows(f"SELECT * FROM {ids}", scope)
         ]
+
+    def _chunk_sources(self, column: str, binding: int) -> list[str]:
+        return [f"chunk:{chunk_id}" for chunk_id in self._ids(f"SELECT id FROM chunk WHERE {column} = ?", binding)]
 
     def _forget_ledger_texts(self, sources: list[str]) -> None:
         """A text stays as long as something else that is kept said the same."""
@@ -140,6 +176,9 @@ class Eraser:
             f" AND fact.id NOT IN {_FACTS}",
             scope,
         )
+
+    def _turns_of(self, session_id: int) -> list[int]:
+        return self._ids("SELECT id FROM turn WHERE session_id = ?", session_id)
 
     def _ids(self, sql: str, binding: int) -> list[int]:
         return [row_id for (row_id,) in self._rows(sql, binding)]

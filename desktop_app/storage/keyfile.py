@@ -143,7 +143,7 @@ def _decode(data: bytes) -> VaultKeys:
     if content["format"] > FORMAT:
         raise VaultError("vault_newer", version=content["format"], newest=FORMAT)
     slots = tuple(content["slots"])
-    device = next((slot for slot in slots if slot["type"] == "device"), {})
+    device: dict[str, Any] = next((slot for slot in slots if slot["type"] == "device"), {})
     data_key = bytes.fromhex(device["key"])
     if len(data_key) != KEY_BYTES or not isinstance(content["vault_id"], str):
         raise ValueError("not a key file")

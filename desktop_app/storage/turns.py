@@ -40,14 +40,6 @@ WITH RECURSIVE path (id, parent_id, ordinal) AS (
 )
 SELECT id FROM path WHERE ordinal = ?2
 """
-_BELOW = """
-WITH RECURSIVE below (id) AS (
-    SELECT id FROM turn WHERE parent_id = ?1
-    UNION ALL
-    SELECT u.id FROM below JOIN turn AS u ON u.parent_id = below.id
-)
-UPDATE turn SET ordinal = ordinal - 1 WHERE id IN below
-"""
 _STATUSES = {status.value: status for status in MessageStatus}
 _REASONS = {reason.value: reason for reason in FinishReason}
 
@@ -147,19 +139,11 @@ class TurnRepository:
 
     def delete(self, turn_id: int) -> None:
         """Erase a turn with what was derived from it. The turns after it close the gap. Raises KeyError."""
-        turn = self.get(turn_id)
-        self._connection.execute(_BELOW, (turn_id,))
-        self._connection.execute("UPDATE turn SET parent_id = ? WHERE parent_id = ?", (turn.parent_id, turn_id))
-        self._connection.execute(
-            "UPDATE session SET head_turn_id = ? WHERE id = ? AND head_turn_id = ?",
-            (self._head_without(turn), turn.session_id, turn_id),
-        )
-        self._eraser.turns([turn_id])
+        self._eraser.turn(turn_id)
 
     def delete_all(self, session_id: int) -> None:
         """Erase every turn of a session, all branches; the session stays."""
-        self._connection.execute("UPDATE session SET head_turn_id = NULL WHERE id = ?", (session_id,))
-        self._eraser.turns(self.ids(session_id))
+        self._eraser.turns_of(session_id)
 
     # --- reading
 
@@ -228,17 +212,6 @@ class TurnRepository:
         if len(candidates) == 1:
             return candidates[0]
         return int(value(self._connection, _ANCESTOR, (head, ordinal)))
-
-    def _head_without(self, turn: Turn) -> int | None:
-        """What a session shows whose head is deleted: the turn before, else the newest other beginning."""
-        if turn.parent_id is not None:
-            return turn.parent_id
-        head: int | None = value(
-            self._connection,
-            "SELECT max(id) FROM turn WHERE session_id = ? AND parent_id IS NULL AND id <> ?",
-            (turn.session_id, turn.id),
-        )
-        return head
 
     def _ids(self, sql: str, bindings: Sequence[Any] = ()) -> list[int]:
         return [fields[0] for fields in rows(self._connection, sql, bindings)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from desktop_app.domain.conversation import PERSON, FinishReason, MessageStatus, Turn
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Overflow, Piece
+from desktop_app.domain.chunking import ChunkDraft
 from desktop_app.domain.memory import ChunkPart
 from desktop_app.domain.ports import ModelInfo
 from desktop_app.storage.repositories import Repositories
@@ -55,19 +56,11 @@ def say(
 
 
 def index_chunk(db: Repositories, turn: Turn, person_id: int, text: str, vector: bytes | None = None) -> int:
-    chunk = db.chunks.add(
-        person_id=person_id,
-        session_id=turn.session_id,
-        turn_id=turn.id,
-        position=0,
-        part=ChunkPart.BOTH,
-        text=text,
-        indexed_text=text,
-        said_at_ms=1,
-    )
+    draft = ChunkDraft(position=0, part=ChunkPart.BOTH, text=text, indexed_text=text, is_chinese=False, content_terms=1)
+    chunk_id = db.chunks.add(person_id, turn.session_id, turn.id, draft, 1)
     if vector is not None:
-        db.chunks.set_vector(chunk.id, vector, "f")
-    return chunk.id
+        db.chunks.set_vector(chunk_id, vector, "f")
+    return chunk_id
 
 
 def model(sha256: str = "ab" * 32) -> ModelInfo:

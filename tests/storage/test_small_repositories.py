@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from storage_helpers import model, new_session, say
+
+from desktop_app.storage.connection import rows
+from desktop_app.storage.jobs import Job
+from desktop_app.storage.store import Store
+
+
+def test_jobs_wait_fail_and_leave(store: Store) -> None:
+    session_id = store.write(new_session)
+    first, second = (store.write(lambda db: say(db, session_id, "x")).id for _ in range(2))
+    store.write(lambda db: db.jobs.add(second, ("embed",)))
+    store.write(lambda db: db.jobs.add(first, ("extract", "embed")))
+    store.write(lambda db: db.jobs.add(first, ("embed",)))  # twice is once
+    due = [Job(first, "embed", 0), Job(first, "extract", 0), Job(second, "embed", 0)]
+    assert store.read(lambda db: db.jobs.due(100, 10)) == due
+    assert store.read(lambda db: db.jobs.due(100, 1)) == due[:1]
+    store.write(lambda db: db.jobs.failed(first, "embed", "engine_crashed", 500))
+    assert store.read(lambda db: db.jobs.due(499, 10)) == due[1:]
+    assert store.read(lambda db: db.jobs.due(500, 1)) == [Job(first, "embed", 1)]
+    assert store.read(lambda db: db.jobs.counts()) == (3, 1)
+    store.write(lambda db: db.jobs.done(first, "embed"))
+    store.write(lambda db: db.turns.delete(second))
+    assert store.read(lambda db: db.jobs.due(999, 10)) == [Job(first, "extract", 0)]
+
+
+def test_a_model_is_its_hash(store: Store) -> None:
+    first = store.write(lambda db: db.models.upsert(model()))
+    moved = replace(model(), path=Path("elsewhere.gguf"), name="Renamed")
+    assert store.write(lambda db: db.models.upsert(moved)) == first
+    assert store.write(lambda db: db.models.upsert(model("cd" * 32))) != first
+    assert store.read(lambda db: rows(db.connection, "SELECT path, name FROM model WHERE id = ?", (first,))) == [
+        ("elsewhere.gguf", "Renamed")
+    ]
+
+
+def test_token_counts_are_by_message_and_model(store: Store) -> None:
+    session_id = store.write(new_session)
+    turn = store.write(lambda db: say(db, session_id, "one two"))
+    assert turn.reply is not None
+    ids = [turn.question.id, turn.reply.id, 999]
+    a, b = (store.write(lambda db, s=s: db.models.upsert(model(s * 32))) for s in ("aa", "bb"))  # type: ignore[misc]
+    store.write(lambda db: db.models.put_tokens(a, {ids[0]: 2, ids[1]: 5, 999: 1}))
+    store.write(lambda db: db.models.put_tokens(b, {ids[0]: 3}))
+    store.write(lambda db: db.models.put_tokens(a, {ids[0]: 4}))
+    assert store.read(lambda db: db.models.tokens(a, ids)) == {ids[0]: 4, ids[1]: 5}
+    assert store.read(lambda db: db.models.tokens(b, ids)) == {ids[0]: 3}
+    assert store.read(lambda db: db.models.tokens(b, [])) == {}
+
+
+def test_settings(store: Store) -> None:
+    assert store.read(lambda db: db.settings.get("theme")) is None
+    store.write(lambda db: db.settings.put("theme", '"dark"'))
+    store.write(lambda db: db.settings.put("theme", '"light"'))
+    store.write(lambda db: db.settings.put("a", "1"))
+    assert store.read(lambda db: db.settings.get("theme")) == '"light"'
+    assert store.read(lambda db: db.settings.all()) == {"a": "1", "theme": '"light"'}
+
+
+def test_summaries(store: Store) -> None:
+    session_id = store.write(new_session)
+    turns = [store.write(lambda db: say(db, session_id, "x")).id for _ in range(3)]
+    assert store.read(lambda db: db.summaries.latest(session_id)) is None
+    store.write(lambda db: db.summaries.add(session_id, "brief", "old", covers=turns[:1], now_ms=1))
+    newest = store.write(
+        lambda db: db.summaries.add(session_id, "normal", "新摘要", covers=turns, verbatim=["5 mg"], now_ms=1)
+    )
+    assert (newest.first_turn_id, newest.last_turn_id, newest.stale) == (turns[0], turns[2], False)
+    assert store.read(lambda db: db.summaries.latest(session_id)) == newest
+    assert store.read(lambda db: db.summaries.covered(newest.id)) == turns
+    store.write(lambda db: db.summaries.mark_stale(session_id))
+    assert store.read(lambda db: db.summaries.latest(session_id)) == replace(newest, stale=True)
