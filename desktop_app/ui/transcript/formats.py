@@ -112,7 +112,7 @@ class Formats:
         runs: list[Run] = []
         for index, phrase in enumerate(phrases):
             if index:
-                wide = bool(phrase.link) and bool(phrases[index - 1].link)
+                wide = bool(phrase.link)
                 # Wide spaces instead of a dot between them: dots gape in Chinese.
                 runs.append(("\u2002\u2002" if wide or index > 1 else "\u2002", self.muted))
             text_format = self.strong if phrase.strong else base or self.muted
