@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from typing import Protocol
 
 from desktop_app.domain import chunking, rewriting
 from desktop_app.domain.conversation import ASSISTANT, PersonState, Turn
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import RecalledSnippet
-from desktop_app.domain.memory import Chunk
+from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.ports import Embedder, EmbeddingInfo
 from desktop_app.domain.probes import CHINESE_PROBES, ENGLISH_PROBES
 from desktop_app.domain.ranking import Candidate, Evidence, confidence, date_fit, nearness, order
-from desktop_app.domain.settings import RecallSettings
+from desktop_app.domain.settings import RecallSettings, Settings
 from desktop_app.domain.terms import has_chinese, index_terms, query_terms
 from desktop_app.domain.vectors import as_query, combined, cosine
 from desktop_app.storage.chunks import ChunkFigures, TermWeight
@@ -38,6 +39,13 @@ NOTE_OFF = "off"  # no embedding model: words only
 NOTE_NOTHING = "nothing_relevant"
 NOTE_EMPTY = "empty"  # the question has no text to look for
 NOTE_FAILED = "failed"  # the embedding model failed: words only this once
+
+
+class SettingsSource(Protocol):
+    """Where the settings in force come from."""
+
+    def get(self) -> Settings:
+        """The settings in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,7 @@ class RankedChunk:
 
     chunk_id: int
     turn_id: int
+    part: ChunkPart
     score: float
     vector: float = 0.0
     word: float = 0.0
@@ -100,7 +109,7 @@ class RetrievalService:
     Args:
         store: the open vault.
         embedder: loaded or not; without a model recall goes by words.
-        settings: gives the recall settings in force.
+        settings: the settings in force.
         names: shown names of speakers that indexed text carries, see `chunking.TurnContext`.
     """
 
@@ -108,7 +117,7 @@ class RetrievalService:
         self,
         store: Store,
         embedder: Embedder,
-        settings: Callable[[], RecallSettings],
+        settings: SettingsSource,
         names: Mapping[str, str] | None = None,
     ) -> None:
         self._store = store
@@ -143,7 +152,7 @@ class RetrievalService:
         Raises:
             ValueError: the session is another person's.
         """
-        settings = self._settings()
+        settings = self._settings.get().recall
         if not settings.enabled:
             return RecallResult((), note=NOTE_OFF)
         if not question.strip():
@@ -152,7 +161,8 @@ class RetrievalService:
         text = rewriting.standalone(question, recent)
         asked, error = self._prepare(text, now_ms)
         ranked = self._rank(person_id, asked, exclude_turns, settings)
-        chunks = self._store.read(lambda db: db.chunks.get(item.chunk_id for item in ranked[:_WEIGHED]), recall=True)
+        wanted = [item.chunk_id for item in ranked[: max(_WEIGHED, 2 * settings.top_k)]]
+        chunks = self._store.read(lambda db: db.chunks.get(wanted), recall=True)
         good = [item for item in ranked if item.score >= settings.minimum_score and item.chunk_id in chunks]
         taken = _without_repeats(good, chunks)[: settings.top_k]
         chosen = {item.chunk_id for item in taken}
@@ -172,7 +182,7 @@ class RetrievalService:
         asked, error = self._prepare(question, now_ms)
         if error:
             raise error
-        return self._rank(person_id, asked, exclude_turns, self._settings())
+        return self._rank(person_id, asked, exclude_turns, self._settings.get().recall)
 
     def _require_scope(self, person_id: int, session_id: int | None) -> None:
         if session_id is None:
@@ -237,14 +247,20 @@ class RetrievalService:
 
     # --- indexing
 
-    def index_turn(self, turn_id: int) -> None:
+    def index_turn(self, turn_id: int, *, embed: bool = True) -> None:
         """Index a turn: its words at once, its vectors if a model is loaded. Idempotent.
 
-        The turn before is indexed again where the new one is its context. Raises `errors.UserError`
-        if the embedding model fails; the words are stored by then, and a repeat does the rest.
+        The turn before is indexed again where the new one is its context.
+
+        Args:
+            turn_id: of a stored turn; one that is gone is passed over.
+            embed: without, the vectors are left to `reembed_batch`, which takes many at a time.
+
+        Raises:
+            UserError: the embedding model failed. The words are stored by then, a repeat does the rest.
         """
         changed = self._store.write(lambda db: _index(db, turn_id, self._names))
-        model = self._ready_model()
+        model = self._ready_model() if embed else None
         if model is None:
             return
         missing = self._store.read(lambda db: db.chunks.missing_vectors(model.fingerprint, turn_ids=changed))
@@ -356,6 +372,8 @@ class _Search:
         return Candidate(
             chunk_id=item.chunk_id,
             session_id=item.session_id,
+            turn_id=item.turn_id,
+            previous_turn=item.parent_id if item.part is ChunkPart.BOTH else None,
             nearness=None if similarity is None else self._asked.nearness(similarity, item.is_chinese),
             bm25=bm25,
             content_terms=item.content_terms,
@@ -397,6 +415,7 @@ class _Search:
                 RankedChunk(
                     chunk_id=candidate.chunk_id,
                     turn_id=figures[candidate.chunk_id].turn_id,
+                    part=figures[candidate.chunk_id].part,
                     score=1.0 if certain else sure * min(1.0, max(0.0, score / best)),
                     vector=min(1.0, max(0.0, candidate.nearness or 0.0)),
                     word=item.coverage if item is not None else 0.0,

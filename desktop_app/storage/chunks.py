@@ -64,6 +64,8 @@ class ChunkFigures:
     person_id: int
     session_id: int
     turn_id: int
+    parent_id: int | None  # the turn before
+    part: ChunkPart
     said_at_ms: int
     is_chinese: bool
     content_terms: int
@@ -238,9 +240,10 @@ class ChunkRepository:
         """Figures of a person's chunks, by id; chunks of anybody else are left out."""
         found = rows(
             self._connection,
-            "SELECT id, person_id, session_id, turn_id, said_at_ms, is_chinese, content_terms,"
-            " part <> 'both' AND substr(rtrim(text), -1) IN ('?', '？')"
-            " FROM chunk WHERE id IN (SELECT value FROM json_each(?)) AND person_id = ? ORDER BY id",
+            "SELECT c.id, c.person_id, c.session_id, c.turn_id, t.parent_id, c.part, c.said_at_ms, c.is_chinese,"
+            " c.content_terms, c.part <> 'both' AND substr(rtrim(c.text), -1) IN ('?', '？')"
+            " FROM chunk AS c JOIN turn AS t ON t.id = c.turn_id"
+            " WHERE c.id IN (SELECT value FROM json_each(?)) AND c.person_id = ? ORDER BY c.id",
             (_json(chunk_ids), person_id),
         )
         return [
@@ -249,10 +252,12 @@ class ChunkRepository:
                 person_id=fields[1],
                 session_id=fields[2],
                 turn_id=fields[3],
-                said_at_ms=fields[4],
-                is_chinese=bool(fields[5]),
-                content_terms=fields[6],
-                asks=bool(fields[7]),
+                parent_id=fields[4],
+                part=ChunkPart(fields[5]),
+                said_at_ms=fields[6],
+                is_chinese=bool(fields[7]),
+                content_terms=fields[8],
+                asks=bool(fields[9]),
             )
             for fields in found
         ]

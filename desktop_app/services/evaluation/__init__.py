@@ -1,0 +1,1 @@
+"""Scores of the product's own services on files of questions with known answers."""
