@@ -10,17 +10,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, QSocketNotifier
-from PySide6.QtWidgets import QApplication
 
 from desktop_app.composition import Overrides, Program, open_or_create
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.errors import UserError, VaultError
+from desktop_app.domain.errors import VaultError
 from desktop_app.domain.events import EngineState
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
 from desktop_app.ui.dialogs.fatal import show_fatal
-from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
 from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
