@@ -40,7 +40,7 @@ lock: set-up ## make the locked and hashed requirements anew
 	cd packaging/requirements && ../../$(UV_COMPILE) --no-deps --no-binary llama-cpp-python llama.in -o llama.txt
 
 i18n: set-up ## bring the translation files up to date with the texts in the code
-	$(VENV_PYTHON) packaging/i18n.py
+	$(VENV_PYTHON) packaging/i18n.py update
 
 clean: ## remove what was made here; the models and vaults in the data folder stay
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

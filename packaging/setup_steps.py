@@ -124,9 +124,8 @@ def compile_translations(environment: Environment, console: Console) -> None:
         return
 
     def work() -> None:
-        tool = environment.python.with_name("pyside6-lrelease")
-        for source, result in zip(sources, results, strict=True):
-            console.run([tool, source, "-qm", result], f"{source.name} could not be compiled")
+        script = PROJECT / "packaging" / "i18n.py"
+        console.run([environment.python, script, "compile"], "The translations could not be compiled")
 
     results = [source.with_suffix(".qm") for source in sources]
     environment.step("translations", file_hash(*sources), "Compiling the translations", work, results)
