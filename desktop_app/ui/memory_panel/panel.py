@@ -78,6 +78,7 @@ class MemoryPanel(QWidget):
         self.safety.setVisible(self._kind is VaultKind.CLINICAL)
         self.safety.conflicts_requested.connect(lambda: self.show_tab(FACTS))
         self.tabs = TabStrip(theme, self)
+        self.setFocusProxy(self.tabs)
         self.tabs.currentChanged.connect(self._on_tab)
         self.pages = {key: CardBrowser(theme, self) for key in TABS}
         self._stack = QStackedWidget(self)
@@ -114,6 +115,8 @@ class MemoryPanel(QWidget):
             self._managed.clear()
         self._person, self._session = person_id, session_id
         self._sent = None
+        self._clipped_count = ledger_cards.PAGE
+        self._clipped_texts = {}
         self._show(None)
         if session_id is not None:
             self._bridge.run(
@@ -159,7 +162,6 @@ class MemoryPanel(QWidget):
 
     def _show(self, shown: Shown | None) -> None:
         self._shown = shown
-        self._clipped_count = ledger_cards.PAGE
         self._stale.update(TABS)
         self._refresh()
 

@@ -88,6 +88,7 @@ class TranscriptView(QWidget):
         self._flush_timer.timeout.connect(self._flush)
 
         self.browser = TranscriptPageBrowser(self._row_specs, self._presence_of, self)
+        self.setFocusProxy(self.browser)
         self.browser.near_top.connect(self._load_earlier)
         self.browser.link_activated.connect(self._follow_link)
         self._empty = QLabel(self)
@@ -224,6 +225,7 @@ class TranscriptView(QWidget):
     # Showing
 
     def _refresh(self) -> None:
+        self._flush()  # so that the open reply is what it was and is not written anew
         live = {self._live_turn: "".join(self._live)} if self._live_turn else {}
         rows = row_list(
             self._turns, self._marks, expanded=self._expanded, used=self._used, errors=self._errors, live=live

@@ -183,6 +183,21 @@ def test_a_finished_reply_keeps_its_blocks(scene: Scene) -> None:
     assert not scene.view.browser.rows.rows[-1].open
 
 
+def test_another_ledger_does_not_rewrite_the_open_reply(scene: Scene) -> None:
+    fill(scene, 3)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "paragraph\n\n" * 40)
+    scene.services.bus.publish(ReplyDelta(1, turn_id, "pending"))
+    settle(scene)
+    before = scene.view.browser.rows.blocks_written
+    scene.view.set_ledger(make_ledger([1, 2], [(0, ClipReason.SMALL_TALK)]))
+    assert "pending" in shown(scene)
+    assert "not in this prompt" in shown(scene)
+    # The captions and dimmed words of the first turn, and the tail of the reply.
+    assert scene.view.browser.rows.blocks_written - before <= 5
+
+
 def test_a_session_reopened_while_answering_shows_the_live_text(scene: Scene) -> None:
     fill(scene, 3)
     open_session(scene)
