@@ -12,7 +12,7 @@ from desktop_app.domain.memory import Category, FactStatus
 
 _LIST_ZH = r"[^。;!?\n()]"
 _TO_ZH = re.compile(
-    rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?P<items>(?:(?!对|过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|从小就|就|一直|是|药物))*)过敏(?!原|科)"
+    rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?![,、 ])(?P<items>(?:(?!对|过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|从小就|就|一直|是|药物))*)过敏(?!原|科)"
 )
 _NOUN_ZH = re.compile(
     r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|药)(?:(?P<colon>[:]|是|为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
@@ -25,7 +25,7 @@ _EATEN_ZH = re.compile(
 )
 _TO_EN = re.compile(
     r"(?P<deny>\b(?:not|never been|no longer|isn't|aren't|wasn't|ain't|am not|never)\s+)?(?P<how>(?:\w+ly |also |very |super |highly |deathly |extremely |mildly |a bit |so |really |possibly |probably |maybe )*)"
-    r"\b(?:all?erg(?:ic|y|ies)|alergic|anaphyla(?:ctic|xis)(?: reaction)?|allergic reactions?|sensitivity|bad reaction|reaction|reacts?|reacted|hypersensitiv\w+)\s+to\s+(?P<items>[^.;!?\n]{2,120})"
+    r"\b(?:all?erg(?:ic|y|ies)|alergic|anaphyla(?:ctic|xis)(?: reaction)?|allergic reactions?|sensitivity|bad reaction|reaction|reacts?|reacted|hypersensitiv\w+)\s+to\s+(?=(?P<items>[^.;!?\n]{2,120}))"
 )
 _NOUN_EN = re.compile(
     r"(?P<deny>\b(?:no(?: other)?(?: known)?(?: history of)?(?: any)?|denies(?: any)?(?: known)?|without(?: any)?(?: known)?|don't have (?:any )?(?:known )?|doesn't have (?:any )?(?:known )?|do not have (?:any )?(?:known )?|does not have (?:any )?(?:known )?|haven't (?:got )?(?:any )?(?:known )?|not have (?:any )?|never had (?:any |an? )?|negative for)\s*)?"

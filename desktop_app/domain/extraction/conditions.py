@@ -181,7 +181,7 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
         return
     licensed = bool(_DONE.search(before) or _DONE.search(after[:14]))
     if name in _GENERAL_PROCEDURES:
-        licensed = bool(re.search(r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|[a-z]|个|心脏|超声|冠脉|没有?|无|否认|次)[^,。]{0,6}$", before) or re.search(r"^(?:过|了|史|时|后|术|结果|报告|显示|提示|发现|说|都|也|正常|没|就|\s?(?:in|last|showed|results?|was|were|ago|19|20|x\d))", after) or (not before and not after))
+        licensed = bool(re.search(r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|[a-z]|个|心脏|超声|冠脉|没有?|无|否认|次)[^,。]{0,6}$", before) or re.search(r"^(?:查出|检出|过|了|史|时|后|中|术|结果|报告|显示|提示|发现|说|都|也|正常|没|就|\s?(?:in|last|showed|results?|was|were|ago|19|20|x\d))", after) or (not before and not after))
         if name in ("检查", "tests", "化验", "复查") and not negated and not re.search(r"(?:做|去|来|全身|各种|都|过|了)[^,。]{0,6}$|\b(?:had|did|have had)\b", before):
             licensed = False
         if name in ("检查", "化验", "复查") and any(one.kind is Kind.PROCEDURE and one is not mention for one in view.mentions):

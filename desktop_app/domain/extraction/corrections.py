@@ -15,7 +15,7 @@ _BUT_NOT_ZH = re.compile(r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\
 _NOT_BUT_EN = re.compile(r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|it's|it is|i meant|i mean|rather|it was|make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})")
 _BUT_NOT_EN = re.compile(r"\b(?:i meant|i mean|it's|it is|is|was|it was|to|weigh|am|i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})")
 _WAIT = re.compile(
-    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,。;!?\n]{1,30})"
+    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
 )
 _OPENS_CORRECTION = re.compile(r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|correction|oops|i meant|i misspoke|scratch that)")
 _MARK = re.compile(r"(?:过敏|的|了|吧|啊|哦|岁)$")

@@ -51,13 +51,10 @@ def extract_habits(reading: Reading) -> None:
 
 
 def _follows(reading: Reading, view: View) -> str:
-    """The next clause of the sentence, where a stop is often told."""
+    """The next clauses of the sentence, where a stop is often told."""
     index = reading.views.index(view) + 1
-    if index < len(reading.views):
-        after = reading.views[index]
-        if after.clause.sentence == view.clause.sentence:
-            return after.text
-    return ""
+    after = [one.text for one in reading.views[index : index + 2] if one.clause.sentence == view.clause.sentence]
+    return " ".join(text for text in after if len(text) < 24)
 
 
 def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
@@ -67,7 +64,7 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         return
     before, after = view.text[: match.start()], view.text[match.end() :]
     later = after + " " + _follows(reading, view)
-    frequent = bool(_FREQUENT_ZH.search(before[-14:]) or re.match(r"^(?:的习惯|[一二两三四五\d]+年|史|不多|很多|比较多|多年|习惯|成瘾|上瘾|一天|每天)", after))
+    frequent = bool(_FREQUENT_ZH.search(before[-14:]) or re.match(r"^\s?(?:的习惯|[一二两三四五\d]+年|史|不多|很多|比较多|多年|习惯|成瘾|上瘾|一天|每天)", after))
     if group == "weak" and not frequent:
         return
     if _DRINK_EVENT_ZH.search(before) and not re.search(r"每|经常|平时|一直|常", before):

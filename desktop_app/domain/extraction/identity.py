@@ -75,7 +75,7 @@ _ADDRESS_EN = re.compile(r"\b(?:my |home |mailing )?address(?: is|:)\s(?P<place>
 
 _JOB_ZH = alternation(people.OCCUPATIONS_ZH)
 _OCCUPATION_ZH = re.compile(
-    rf"(?P<link>职业[:是为]*|是(?:一名|一个|一位|名|个|位|做|搞|干|当)?|当(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|担任|从事|做(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|干(?:了)?(?:[\d一二三四五六七八九十多几]+年)?|系|[,、\s(]|^|职务[:是]|工作是|在(?P<org>[\u4e00-\u9fffa-z ]{{1,14}}?)(?:当|做|任|担任|干))(?P<job>(?:(?!是|的|当|做|和|有|我|他|她|在|从)[\u4e00-\u9fffa-z]){{0,7}}?(?:{_JOB_ZH}))(?P<after>[\u4e00-\u9fff]{{0,3}})"
+    rf"(?P<link>职业[:是为]*|是(?:一名|一个|一位|名|个|位|做|搞|干|当)?|当(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|担任|从事|做(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|干(?:了)?(?:[\d一二三四五六七八九十多几]+年)?|系|[,、\s(]|^|职务[:是]|工作是|在(?P<org>[\u4e00-\u9fffa-z ]{{1,14}}?)(?:当|做|任|担任|干))(?P<job>(?:(?!是|的|当|做|和|有|我|他|她|在|从)[\u4e00-\u9fffa-z]){{0,7}}?(?:{_JOB_ZH}))"
 )
 _WORKPLACE_ZH = re.compile(r"(?P<v>在(?P<org>[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|读(?:大学|研究生|博士|硕士|高中|初中|小学)))")
 _OCCUPATION_GENERIC_ZH = re.compile(r"(?:^|我|他|她|爸|妈|公|婆|人|本人|一直)(?:是|以前是|曾是|退休前是|现在是)(?:一名|一位|一个|个|名|位|做|搞)(?P<job>(?!不|什么)[\u4e00-\u9fff]{1,8}?(?:师|员|工|家|长|手|司机|生意|人员|的|商|匠|夫|兵|警|医|农|士))(?=$|[,。;!\s])")
@@ -300,6 +300,8 @@ def _occupation(reading: Reading, view: View) -> None:
             if not reading.says(view, start) or reading.is_claimed(start, end):
                 continue
             before, after = text[: match.start("job")], text[match.end("job") :]
+            if match["job"].startswith("退休") and re.match(r"(?:之?前|后|金|工资|手续|年龄|了$)", after):
+                continue
             if re.search(r"^(?:说|给|让|建议|开|叫|告诉|认为|怀疑|问|帮|你好|您好|的(?!$)|都|好|要|看|们|今|把|认|嘱|跟|推荐|$(?<=医生)(?=x))", after) and not re.match(r"^(?:的$)", after):
                 continue
             if pattern is _OCCUPATION_ZH:
@@ -324,6 +326,11 @@ def _occupation(reading: Reading, view: View) -> None:
     for match in _OCCUPATION_EN.finditer(text):
         start, end = view.start + match.start("job"), view.start + match.end("job")
         words = match["job"].split()
+        first = re.match(
+            r"(?:\d+[ -]year[ -]old |\d+yo |healthy |single |married |divorced |male |female |busy |proud |very |really |full-time )+",
+            match["job"],
+        )
+        start += first.end() if first else 0
         if not reading.says(view, start) or reading.is_claimed(start, end) or _JOB_STOP_EN & set(words[:-1]):
             continue
         link = match["link"]
@@ -335,8 +342,7 @@ def _occupation(reading: Reading, view: View) -> None:
             continue
         leading = view.subjects.at(match.start("job")) if view.subjects.names_somebody else view.subjects.leading()
         past = bool(_RETIRED.search(text[: match.start("job")])) and not re.search(r"\bnow\b", text[: match.start("job")])
-        first = re.match(r"(?:\d+[ -]year[ -]old |\d+yo |healthy |single |married |divorced |male |female |busy |proud |very |really |full-time )+", match["job"])
-        reading.add(Category.OCCUPATION, start + (first.end() if first else 0), end, subjects=leading, status=FactStatus.PAST if past else FactStatus.CURRENT)
+        reading.add(Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST if past else FactStatus.CURRENT)
     if not any(one.category is Category.OCCUPATION and view.start <= one.start < view.clause.end for one in reading.candidates):
         for match in _EMPLOYER_EN.finditer(text):
             start = view.start + match.start("v")

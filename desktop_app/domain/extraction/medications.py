@@ -166,7 +166,10 @@ def _stopped(text: str, before: str, after: str) -> bool:
     match = None
     for match in _STOP_EN.finditer(before):
         pass
-    return bool(match) and not re.search(r"\b(?:now|currently|started|takes?|on)\b", before[match.end() :] if match else "")
+    if not match:
+        return False
+    resumed = r"\b(?:now|currently|started)\b" if match.group() in ("no longer", "used to") else r"\b(?:now|currently|started|takes?|on)\b"
+    return not re.search(resumed, before[match.end() :])
 
 
 def _is_about(before: str, after: str, name: str) -> bool:

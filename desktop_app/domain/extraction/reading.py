@@ -68,7 +68,7 @@ class Reading:
             inside = mentions[bisect.bisect_left(starts, clause.start) : bisect.bisect_left(starts, clause.end)]
             inside = [mention for mention in inside if mention.end <= clause.end]
             spans = [(mention.start - clause.start, mention.end - clause.start) for mention in inside]
-            view = View(clause, tracker.read(clause.text), inside, spans, any(map(is_han, clause.text)))
+            view = View(clause, tracker.read(clause.text, text[clause.start : clause.end]), inside, spans, any(map(is_han, clause.text)))
             view.denied_list = self._continues_denial(view)
             self.views.append(view)
         self._starts = [view.start for view in self.views]

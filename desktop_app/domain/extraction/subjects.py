@@ -77,10 +77,11 @@ class SubjectTracker:
         self._relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
         self._topic: tuple[str, ...] = (SELF,)
         self._last_other: tuple[str, ...] = ()
+        self._aliases: dict[str, str] = {}
 
-    def read(self, text: str) -> ClauseSubjects:
-        """Take in the next clause and return who its parts are about."""
-        references = self._references(text)
+    def read(self, text: str, original: str) -> ClauseSubjects:
+        """Take in the next clause, normalised and as written, and return who its parts are about."""
+        references = self._references(text, original)
         inherited = self._topic
         if references:
             self._topic = self._next_topic(text, references)
@@ -96,7 +97,7 @@ class SubjectTracker:
                 return (one.subject,)
         return (first.subject,)
 
-    def _references(self, text: str) -> list[Reference]:
+    def _references(self, text: str, original: str) -> list[Reference]:
         found: list[Reference] = []
         for match in _PERSON.finditer(text):
             group = match.lastgroup
@@ -105,10 +106,16 @@ class SubjectTracker:
             subjects = self._resolve(group, word, text, start)
             if subjects is None:
                 continue
-            if len(subjects) == 1 and subjects[0] not in ("", SELF):
+            if group in ("named",) and found and found[-1].end == start and found[-1].subject not in (NOBODY, SELF):
+                self._aliases[word] = found[-1].subject  # 同事小张
+                continue
+            if group in ("family", "owned", "loose", "other", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
                 while found and re.fullmatch(r"(?:的|家|家的|那|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?", text[found[-1].end : start]) and _possesses(text, found[-1]):
                     found.pop()
+            if group == "family" and len(subjects) == 1 and subjects[0] == word:
+                subjects = (original[start : match.end(group)],)
+            if len(subjects) == 1 and subjects[0] not in (NOBODY, SELF):
                 self._last_other = tuple(subjects)
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
         return found
@@ -127,6 +134,8 @@ class SubjectTracker:
                 return None
             if not _LEADS_FAMILY_EN.search(text, max(0, start - 16), start):
                 return None
+        if word in self._aliases:
+            return (self._aliases[word],)
         if self._relation and _is_patient(word, self._relation):
             return (SELF,)
         return (word,)

@@ -190,13 +190,13 @@ ACUTE = """
 尿路感染,泌尿系感染,尿道炎,膀胱炎,urinary tract infection,uti,cystitis,bladder infection
 ~肾盂肾炎,肾炎,pyelonephritis,kidney infection,nephritis
 ~盆腔炎,阴道炎,宫颈炎,附件炎,霉菌性阴道炎,宫颈糜烂,yeast infection,vaginitis
-心肌梗死,心肌梗塞,心梗,急性心梗,急性心肌梗死,heart attack,myocardial infarction,nstemi,stemi
+心肌梗死,心肌梗塞,心梗,急性心梗,急性心肌梗死,heart attack,myocardial infarction,nstemi,stemi,mi,ami
 ~心肌炎,病毒性心肌炎,myocarditis,心包炎,pericarditis,心内膜炎,endocarditis,心包积液
 脑梗,脑梗死,脑梗塞,脑血栓,腔梗,腔隙性脑梗死,中风,脑卒中,stroke,cerebral infarction,cva
 短暂性脑缺血发作,transient ischemic attack,tia
 脑出血,脑溢血,cerebral hemorrhage,brain hemorrhage,蛛网膜下腔出血
 脑炎,脑膜炎,meningitis,encephalitis
-肺栓塞,pulmonary embolism
+肺栓塞,pulmonary embolism,pe
 ~气胸,pneumothorax
 ~胸腔积液,胸水,pleural effusion,腹水,ascites,肺水肿,pulmonary edema
 败血症,脓毒症,sepsis
@@ -398,6 +398,6 @@ EN_MORPHOLOGY_NOT = frozenset(
 )
 # The same word means something else unless a clinician or a sentence about health says it.
 AMBIGUOUS_EN = frozenset(
-    ["ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
+    ["mi", "ami", "pe", "ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
 )
 AMBIGUOUS_ZH = frozenset(["吐", "咳", "喘", "桥本", "强直", "双相", "多囊", "抑郁", "焦虑", "难受", "不适", "不舒服", "低落", "无力", "烦躁", "心烦", "健忘", "上火", "阳了", "窒息", "晕乎", "犯困", "摔跤", "结核", "斑块", "多食", "烧到", "鼻涕", "起夜", "休克", "昏迷", "心情不好", "没精神"])
