@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from storage_helpers import Clockwork
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.storage import ballast
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import Clockwork
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,10 @@ import sys
 import textwrap
 from pathlib import Path
 
+from desktop_app.domain.chunking import ChunkDraft
 from desktop_app.domain.conversation import PERSON, FinishReason, MessageStatus, Turn
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Overflow, Piece
-from desktop_app.domain.chunking import ChunkDraft
 from desktop_app.domain.memory import ChunkPart
 from desktop_app.domain.ports import ModelInfo
 from desktop_app.storage.repositories import Repositories
@@ -40,7 +40,7 @@ def say(
     text: str,
     reply: str | None = "好的",
     *,
-    parent: int | None | str = "head",
+    parent: int | str | None = "head",
     now_ms: int = 5,
     speaker: str = PERSON,
 ) -> Turn:
@@ -119,7 +119,7 @@ def start_child(code: str, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests' / 'storage'}"},
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from storage_helpers import Clockwork, new_session, say, start_child
 
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import backup, schema
 from desktop_app.storage.connection import open_connection, rows, value
 from desktop_app.storage.schema import Migration, shipped_migrations
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import Clockwork, new_session, say, start_child
 
 
 def test_a_backup_holds_what_was_committed_and_needs_the_key(store: Store, directory: Path) -> None:

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import apsw
 import pytest
-from storage_helpers import Clockwork, bytes_of, generation_of, index_chunk, ledger_of, new_session, say
-from test_facts import ALLERGY, TEXT
 
 from desktop_app.domain.conversation import Turn, VaultKind
 from desktop_app.domain.ledger import Piece, PieceKind, RecalledSnippet, Section
@@ -18,6 +16,8 @@ from desktop_app.storage.connection import rows, value
 from desktop_app.storage.integrity import check
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import Clockwork, bytes_of, generation_of, index_chunk, ledger_of, new_session, say
+from tests.storage.test_facts import ALLERGY, TEXT
 
 VECTOR = struct.pack("4f", 1, 0, 0, 0)
 # Tables whose rows depend on what was said; the others stay.
@@ -33,7 +33,13 @@ def live(db: Repositories, session_id: int, person_id: int, words: str) -> Turn:
     chunk_id = index_chunk(db, turn, person_id, words, VECTOR)
     db.jobs.add(turn.id, ("embed",))
     fact = db.facts.add(
-        person_id, ALLERGY, message=turn.question, session_id=session_id, state=FactState.ACTIVE, observed_at_ms=1, now_ms=1
+        person_id,
+        ALLERGY,
+        message=turn.question,
+        session_id=session_id,
+        state=FactState.ACTIVE,
+        observed_at_ms=1,
+        now_ms=1,
     )
     pieces = [
         Piece(PieceKind.TEMPLATE, Section.TEMPLATE, "<|im_start|>"),

@@ -3,7 +3,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from storage_helpers import new_session, say
 
 from desktop_app.domain.conversation import CLINICIAN, Turn
 from desktop_app.domain.memory import (
@@ -18,6 +17,7 @@ from desktop_app.domain.memory import (
 from desktop_app.storage.connection import value
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import new_session, say
 
 TEXT = "患者对青霉素过敏，服用氨氯地平"
 ALLERGY = FactCandidate(

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from storage_helpers import generation_of, ledger_of, new_session, say
 
 from desktop_app.domain.ledger import (
     ClippedTurn,
@@ -21,6 +20,7 @@ from desktop_app.domain.ledger import (
 from desktop_app.storage.connection import value
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import generation_of, ledger_of, new_session, say
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 NUMBER = st.integers(0, 2**40)

@@ -3,18 +3,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from storage_helpers import new_session, say
 
 from desktop_app.domain.conversation import PERSON, PersonState
 from desktop_app.storage.message_search import message_terms, normalise
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import new_session, say
 
 TEXTS = [
     "患者头痛三天，青霉素过敏",
     "血压 150/95 mmHg，心率 80",
     "she writes C++ (and a little C)",
-    "He said \"never\"; it's 50% off",
+    'He said "never"; it\'s 50% off',
     "头痛好转。青霉素停用",
     "CAFÉ Résumé naïve",
     "ＢＰ　１４２／８８",

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from storage_helpers import new_session, say
 
 from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import new_session, say
 
 
 def test_people(store: Store) -> None:

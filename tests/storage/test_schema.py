@@ -12,7 +12,9 @@ from desktop_app.domain.errors import VaultError
 from desktop_app.storage.connection import open_connection, rows, value
 from desktop_app.storage.schema import APPLICATION_ID, Migration, migrate, shipped_migrations
 
-FIRST = Migration(1, "first", "CREATE TABLE schema_migration (number, name, applied_at_ms); CREATE TABLE a (id INTEGER PRIMARY KEY)")
+FIRST = Migration(
+    1, "first", "CREATE TABLE schema_migration (number, name, applied_at_ms); CREATE TABLE a (id INTEGER PRIMARY KEY)"
+)
 SECOND = Migration(2, "second", "ALTER TABLE a ADD COLUMN b TEXT; INSERT INTO a (b) VALUES ('x')")
 
 
@@ -108,7 +110,9 @@ def test_every_foreign_key_can_be_followed_backwards_by_an_index(connection: aps
         }
         leading |= {column[1] for column in rows(connection, f"PRAGMA table_info({table})") if column[5] == 1}
         missing += [
-            f"{table}.{key[3]}" for key in rows(connection, f"PRAGMA foreign_key_list({table})") if key[3] not in leading
+            f"{table}.{key[3]}"
+            for key in rows(connection, f"PRAGMA foreign_key_list({table})")
+            if key[3] not in leading
         ]
     # Models are never deleted.
     assert sorted(missing) == ["generation.model_id", "message_tokens.model_id"]

@@ -3,11 +3,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from storage_helpers import model, new_session, say
-
 from desktop_app.storage.connection import rows
 from desktop_app.storage.jobs import Job
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import model, new_session, say
 
 
 def test_jobs_wait_fail_and_leave(store: Store) -> None:

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import apsw
 import pytest
-from storage_helpers import Clockwork, bytes_of, new_session, say, start_child
 
 from desktop_app.domain.conversation import FinishReason, MessageStatus, VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import readers, writer
+from desktop_app.storage.connection import rows
+from desktop_app.storage.integrity import check
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import Clockwork, bytes_of, new_session, say, start_child
 
 
 def code_of_opening(directory: Path, clock: Clockwork) -> str:
@@ -251,8 +253,8 @@ def test_a_broken_reference_fails_the_write_not_the_vault(store: Store) -> None:
 
 def test_writes_of_many_threads_all_arrive(store: Store) -> None:
     def many(number: int) -> None:
-        for i in range(20):
-            store.write(lambda db: db.people.add(f"{number}-{i}", now_ms=1))
+        for name in (f"{number}-{i}" for i in range(20)):
+            store.write(lambda db, name=name: db.people.add(name, now_ms=1))  # type: ignore[misc]
 
     threads = [threading.Thread(target=many, args=(number,)) for number in range(5)]
     for thread in threads:
@@ -314,13 +316,17 @@ def test_recall_has_the_large_page_cache(store: Store) -> None:
 # --- closing
 
 
+def open_descriptors() -> int:
+    """How many files this process has open, 0 where the system does not say."""
+    listing = Path("/proc/self/fd")
+    return len(list(listing.iterdir())) if listing.is_dir() else 0
+
+
 def test_close_finishes_what_is_queued_and_leaves_nothing_open(make_store: Callable[[], Store]) -> None:
     make_store().close()
-    descriptors = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").is_dir() else 0
+    descriptors = open_descriptors()
     store = make_store()
-    threads = [
-        threading.Thread(target=lambda: store.write(lambda db: db.people.add("x", now_ms=1))) for _ in range(10)
-    ]
+    threads = [threading.Thread(target=lambda: store.write(lambda db: db.people.add("x", now_ms=1))) for _ in range(10)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -330,8 +336,7 @@ def test_close_finishes_what_is_queued_and_leaves_nothing_open(make_store: Calla
     store.close()
     store.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "store-writer"]
-    if descriptors:
-        assert len(os.listdir("/proc/self/fd")) == descriptors
+    assert open_descriptors() == descriptors
     with pytest.raises(RuntimeError, match="closed"):
         store.read(lambda db: db.people.list())
     with pytest.raises(RuntimeError, match="closed"):
@@ -435,7 +440,7 @@ def test_a_checkpoint_tells_when_a_reader_was_in_the_way(store: Store, directory
 WRITE_FOR_EVER = """
     import sys
     from pathlib import Path
-    from storage_helpers import new_session, say
+    from tests.storage.storage_helpers import new_session, say
     from desktop_app.storage.store import Store
     store = Store.open(Path(sys.argv[1]), lambda: 1)
     session = store.write(new_session)
@@ -447,8 +452,6 @@ WRITE_FOR_EVER = """
 
 
 def test_nothing_acknowledged_is_lost_by_kill(make_store: Callable[[], Store], directory: Path) -> None:
-    from desktop_app.storage.integrity import check
-
     make_store().close()
     for lines in (1, 7, 25):
         child = start_child(WRITE_FOR_EVER, directory)
@@ -472,7 +475,7 @@ def test_a_half_written_reply_is_kept_and_marked(make_store: Callable[[], Store]
         """
         import sys, time
         from pathlib import Path
-        from storage_helpers import new_session
+        from tests.storage.storage_helpers import new_session
         from desktop_app.storage.store import Store
         store = Store.open(Path(sys.argv[1]), lambda: 1)
         session = store.write(new_session)
@@ -516,7 +519,7 @@ def test_a_lost_journal_is_noticed(
     (directory / "vault.db").write_bytes(before)  # as if the journal with both had been deleted
     store = make_store()
     assert store.missing_actions == 2
-    entries = store.read(lambda db: db.connection.execute("SELECT action, detail FROM audit_log").fetchall())
+    entries = store.read(lambda db: rows(db.connection, "SELECT action, detail FROM audit_log"))
     assert [action for action, _detail in entries] == ["one", "vault.actions_missing"]
     assert '"missing":2' in entries[1][1]
     assert store.read(lambda db: db.audit.verify()) is None

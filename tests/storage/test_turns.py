@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from storage_helpers import new_session, say
 
 from desktop_app.domain.conversation import (
     ASSISTANT,
@@ -15,6 +14,7 @@ from desktop_app.domain.conversation import (
 )
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import new_session, say
 
 
 @pytest.fixture

@@ -1,0 +1,201 @@
+"""The disk fills up, or fails: what was acknowledged stays, what was not is told."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import VaultError
+from desktop_app.storage.integrity import check
+from desktop_app.storage.store import Store
+from tests.storage.storage_helpers import Clockwork, new_session, say, start_child
+
+
+class Disk:
+    """Counts writes and syncs of every database file, and lets one of them fail."""
+
+    def __init__(self) -> None:
+        self.countdown: int | None = None
+        self.kind = ""
+        self.hit = False
+
+    def fail(self, kind: str, after: int) -> None:
+        self.kind, self.countdown, self.hit = kind, after, False
+
+    def heal(self) -> None:
+        self.countdown = None
+
+    def check(self, kind: str, error: type[apsw.Error]) -> None:
+        if self.countdown is None or kind != self.kind:
+            return
+        self.countdown -= 1
+        if self.countdown <= 0:
+            self.hit = True
+            raise error("injected")
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    default = apsw.vfs_names()[0]
+
+    class FaultyFile(apsw.VFSFile):
+        def __init__(self, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
+            super().__init__(default, name, flags)
+
+        def xWrite(self, data: bytes, offset: int) -> None:
+            disk.check("write", apsw.IOError)
+            disk.check("full", apsw.FullError)
+            super().xWrite(data, offset)
+
+        def xSync(self, flags: int) -> None:
+            disk.check("sync", apsw.IOError)
+            super().xSync(flags)
+
+    class FaultyDisk(apsw.VFS):
+        def __init__(self) -> None:
+            super().__init__("faulty", default, makedefault=True)
+
+        def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> FaultyFile:
+            return FaultyFile(name, flags)
+
+    vfs = FaultyDisk()
+    yield disk
+    vfs.unregister()
+
+
+def texts(store: Store, session_id: int) -> list[str]:
+    return [turn.question.text for turn in store.read(lambda db: db.turns.branch(session_id))]
+
+
+@pytest.mark.parametrize("kind", ["write", "sync"])
+@pytest.mark.parametrize("after", [1, 2, 3, 5, 8, 13])
+def test_a_failing_write_is_told_and_a_second_try_works(
+    disk: Disk, make_store: Callable[[], Store], kind: str, after: int
+) -> None:
+    store = make_store()
+    session_id = store.write(new_session)
+    store.write(lambda db: say(db, session_id, "before"))
+    disk.fail(kind, after)
+    code = ""
+    try:
+        store.write(lambda db: say(db, session_id, "x" * 20_000))
+    except VaultError as error:
+        code = error.code
+    disk.heal()
+    assert code == ("vault_io_failed" if disk.hit else "")
+    expected = ["before"] if code else ["before", "x" * 20_000]
+    assert texts(store, session_id) == expected
+    store.write(lambda db: say(db, session_id, "again"))
+    store.close()
+    store = make_store()
+    assert texts(store, session_id) == [*expected, "again"]
+    assert check(store).integrity == "ok"
+
+
+def test_a_full_disk_makes_the_vault_read_only_but_for_deleting(
+    disk: Disk, make_store: Callable[[], Store], directory: Path
+) -> None:
+    store = make_store()
+    session_id = store.write(new_session)
+    turn = store.write(lambda db: say(db, session_id, "before"))
+    ballast = directory / "vault.ballast"
+    assert ballast.exists()
+    disk.fail("full", 1)
+    with pytest.raises(VaultError) as raised:
+        store.write(lambda db: say(db, session_id, "does not fit"))
+    assert raised.value.code == "disk_full"
+    assert store.read_only
+    assert not ballast.exists()
+    disk.heal()
+    with pytest.raises(VaultError) as raised:
+        store.write(lambda db: say(db, session_id, "still refused"))
+    assert raised.value.code == "disk_full"
+    assert texts(store, session_id) == ["before"]
+    store.write(lambda db: db.turns.delete(turn.id), frees_space=True)
+    assert store.resume_writing()
+    assert not store.read_only
+    assert ballast.exists()
+    store.write(lambda db: say(db, session_id, "fits again"))
+    assert texts(store, session_id) == ["fits again"]
+
+
+def test_without_room_for_the_ballast_the_vault_stays_read_only(
+    disk: Disk, make_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make_store()
+    disk.fail("full", 1)
+    with pytest.raises(VaultError):
+        store.write(new_session)
+    disk.heal()
+
+    def full(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "posix_fallocate", full, raising=False)
+    monkeypatch.setattr(os, "write", full)
+    assert not store.resume_writing()
+    assert store.read_only
+
+
+def test_a_file_size_limit_is_survived(make_store: Callable[[], Store], directory: Path) -> None:
+    """Not injected: the kernel refuses the write (EFBIG), as it does on a full disk (ENOSPC)."""
+    make_store().close()
+    child = start_child(
+        """
+        import resource, sys
+        from pathlib import Path
+        from tests.storage.storage_helpers import Clockwork, new_session, say
+        from desktop_app.domain.errors import VaultError
+        from desktop_app.storage.store import Store
+        store = Store.open(Path(sys.argv[1]), lambda: 1)
+        session = store.write(new_session)
+        store.write(lambda db: say(db, session, "before"))
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, limits[1]))
+        try:
+            store.write(lambda db: say(db, session, "x" * 1_000_000))
+        except VaultError as error:
+            print(error.code, store.read_only)
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        store.resume_writing()
+        store.write(lambda db: say(db, session, "after"))
+        print([turn.question.text for turn in store.read(lambda db: db.turns.branch(session))])
+        store.close()
+        """,
+        directory,
+    )
+    assert child.communicate()[0].splitlines() == ["disk_full True", "['before', 'after']"]
+    assert check(make_store()).integrity == "ok"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="permissions are tried as another user")
+def test_a_directory_that_may_not_be_written_is_named(clock: Clockwork) -> None:
+    with tempfile.TemporaryDirectory() as name:  # pytest's own directories are closed to other users
+        Path(name).chmod(0o755)
+        directory = Path(name) / "vault"
+        Store.create(directory, VaultKind.PERSONAL, clock).close()
+        for path in directory.iterdir():
+            path.chmod(0o444)
+        directory.chmod(0o555)
+        child = start_child(
+            """
+            import os, sys
+            from pathlib import Path
+            from desktop_app.domain.errors import VaultError
+            from desktop_app.storage.store import Store
+            os.setuid(65534)
+            try:
+                Store.open(Path(sys.argv[1]), lambda: 1)
+            except VaultError as error:
+                print(error.code)
+            """,
+            directory,
+        )
+        assert child.communicate()[0].strip() == "vault_read_only"
