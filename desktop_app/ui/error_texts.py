@@ -23,7 +23,8 @@ class ErrorText:
     @property
     def line(self) -> str:
         """Both in one line."""
-        return f"{self.title} {self.advice}".strip()
+        gap = "" if self.title.endswith("。") else " "
+        return f"{self.title}{gap}{self.advice}".strip()
 
 
 _TEXTS: Final[Mapping[str, tuple[object, object]]] = {
@@ -165,6 +166,10 @@ _TEXTS: Final[Mapping[str, tuple[object, object]]] = {
             "Errors",
             "Free some space and send again. What was stored before is safe, what you typed stays in the composer.",
         ),
+    ),
+    "vault_io_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The disk of the vault could not be read or written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that the drive is connected. What was stored before is safe."),
     ),
     "not_encrypted": (
         QT_TRANSLATE_NOOP("Errors", "The vault would not be encrypted and was not opened."),

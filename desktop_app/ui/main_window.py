@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
+from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Notice
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
@@ -134,6 +134,8 @@ class MainWindow(QMainWindow):
         self.conversation.ledger_changed.connect(self._on_ledger_changed)
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)
+        self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
+        self.transcript.panel_tab_requested.connect(self._show_tab)
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
 
@@ -313,10 +315,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def show_welcome(self) -> None:
         """Show the first-run page."""
-        has_model = self._services.models.state.state not in (EngineState.NONE, EngineState.FAILED)
-        dialog = WelcomeDialog(self._services.vault_kind, has_model, self)
-        if not has_model:
-            dialog.accepted.connect(self.choose_model)
+        dialog = WelcomeDialog(self._services.models.state.state, self._bridge, self)
+        dialog.models_requested.connect(self.choose_model)
         dialog.open()
         self._preferences.update(welcomed=True)
 
@@ -365,8 +365,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_preview_changed(self, preview: Ledger | None) -> None:
         sent = self.conversation.sent
+        self.memory_panel.show_preview(preview)
         if preview is not None:
-            self.memory_panel.show_preview(preview)
             self.transcript.set_ledger(preview)
         elif sent is not None:
             self._on_ledger_changed(*sent)
@@ -375,6 +375,20 @@ class MainWindow(QMainWindow):
     def _on_ledger_changed(self, turn_id: int, ledger: Ledger) -> None:
         self.memory_panel.show_ledger(turn_id, ledger)
         self.transcript.set_ledger(ledger)
+
+    @Slot(int)
+    def _show_ledger_of(self, turn_id: int) -> None:
+        def show(ledger: Ledger | None) -> None:
+            if ledger is not None:
+                self.memory_panel.show_ledger(turn_id, ledger)
+
+        self._bridge.run("read", self._services.context.ledger, turn_id, done=show, owner=self)
+
+    @Slot(str)
+    def _show_tab(self, key: str) -> None:
+        if not self.memory_panel.isVisibleTo(self):
+            self.toggle_memory()
+        self.memory_panel.show_tab(key)
 
     @Slot(object)
     def _on_send_failed(self, error: UserError) -> None:
@@ -438,10 +452,12 @@ class MainWindow(QMainWindow):
             self._spread_columns()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin in the composer."""
+        """Begin in the composer, the first time with a word of welcome."""
         super().showEvent(event)
         if not event.spontaneous():
             self.focus_composer()
+            if not self._preferences.get().welcomed:
+                self.show_welcome()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what was typed and carry out what was pending; a reply being written is stopped and kept."""

@@ -29,7 +29,7 @@ class MessageEdit(QPlainTextEdit):
         self.setProperty("bare", True)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._follow_text)
@@ -72,13 +72,19 @@ class MessageEdit(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         """As high as the text, between two and ten lines."""
-        lines = min(_MOST_LINES, max(_LEAST_LINES, round(self.document().size().height())))
+        lines = min(_MOST_LINES, max(_LEAST_LINES, self._lines()))
         return QSize(super().sizeHint().width(), lines * self.fontMetrics().lineSpacing() + 4)
 
     def minimumSizeHint(self) -> QSize:
         """The least height is the wanted one."""
         return QSize(0, self.sizeHint().height())
 
+    def _lines(self) -> int:
+        return round(self.document().size().height())  # a plain text document measures in lines
+
     @Slot()
     def _follow_text(self) -> None:
+        policy = Qt.ScrollBarPolicy
+        fits = self._lines() <= _MOST_LINES
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
         self.updateGeometry()

@@ -78,6 +78,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
     placeholder-text-color: {c["muted"]}; selection-background-color: {c["text_selection"]};
     selection-color: {c["text_selection_ink"]};
 }}
+QLineEdit QToolButton {{ background: transparent; border: none; padding: 0; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateEdit:focus {{
     border-color: {c["ink"]};
 }}

@@ -494,6 +494,14 @@ Qt {qt}</translation>
             <translation>请腾出空间后再发送。已保存的内容是安全的，你输入的内容仍在输入框中。</translation>
         </message>
         <message>
+            <source>The disk of the vault could not be read or written: {path}</source>
+            <translation>保险库所在的磁盘无法读写：{path}</translation>
+        </message>
+        <message>
+            <source>Check that the drive is connected. What was stored before is safe.</source>
+            <translation>请检查磁盘是否接好。之前保存的内容是安全的。</translation>
+        </message>
+        <message>
             <source>The vault would not be encrypted and was not opened.</source>
             <translation>保险库无法加密，因此没有打开。</translation>
         </message>
@@ -522,249 +530,249 @@ Qt {qt}</translation>
         <name>Facts</name>
         <message>
             <source>undo</source>
-            <translation type="unfinished" />
+            <translation>撤销</translation>
         </message>
         <message>
             <source>No longer held</source>
-            <translation type="unfinished" />
+            <translation>不再采用</translation>
         </message>
         <message>
             <source>Nothing is known yet. Facts appear here with the words they rest on.</source>
-            <translation type="unfinished" />
+            <translation>还没有事实。这里会列出事实及其原话。</translation>
         </message>
         <message>
             <source>source</source>
-            <translation type="unfinished" />
+            <translation>来源</translation>
         </message>
         <message>
             <source>correct</source>
-            <translation type="unfinished" />
+            <translation>更正</translation>
         </message>
         <message>
             <source>confirm</source>
-            <translation type="unfinished" />
+            <translation>确认</translation>
         </message>
         <message>
             <source>said by {speaker}</source>
-            <translation type="unfinished" />
+            <translation>{speaker}所说</translation>
         </message>
         <message>
             <source>confidence {value}</source>
-            <translation type="unfinished" />
+            <translation>置信度 {value}</translation>
         </message>
         <message>
             <source>in this prompt</source>
-            <translation type="unfinished" />
+            <translation>在本次提示中</translation>
         </message>
         <message>
             <source>pinned</source>
-            <translation type="unfinished" />
+            <translation>已固定</translation>
         </message>
         <message>
             <source>unpin</source>
-            <translation type="unfinished" />
+            <translation>取消固定</translation>
         </message>
         <message>
             <source>pin to every prompt</source>
-            <translation type="unfinished" />
+            <translation>固定到每次提示</translation>
         </message>
         <message>
             <source>retract</source>
-            <translation type="unfinished" />
+            <translation>撤回</translation>
         </message>
         <message>
             <source>forget</source>
-            <translation type="unfinished" />
+            <translation>忘掉</translation>
         </message>
         <message>
             <source>To settle</source>
-            <translation type="unfinished" />
+            <translation>待核实</translation>
         </message>
         <message>
             <source>as on {day}</source>
-            <translation type="unfinished" />
+            <translation>按{day}</translation>
         </message>
         <message>
             <source>Name</source>
-            <translation type="unfinished">名称</translation>
+            <translation>姓名</translation>
         </message>
         <message>
             <source>Age</source>
-            <translation type="unfinished" />
+            <translation>年龄</translation>
         </message>
         <message>
             <source>Sex</source>
-            <translation type="unfinished">性别</translation>
+            <translation>性别</translation>
         </message>
         <message>
             <source>Blood type</source>
-            <translation type="unfinished" />
+            <translation>血型</translation>
         </message>
         <message>
             <source>Contact</source>
-            <translation type="unfinished" />
+            <translation>联系方式</translation>
         </message>
         <message>
             <source>Home</source>
-            <translation type="unfinished" />
+            <translation>住处</translation>
         </message>
         <message>
             <source>Work</source>
-            <translation type="unfinished" />
+            <translation>工作</translation>
         </message>
         <message>
             <source>Allergies</source>
-            <translation type="unfinished" />
+            <translation>过敏</translation>
         </message>
         <message>
             <source>Medication</source>
-            <translation type="unfinished" />
+            <translation>用药</translation>
         </message>
         <message>
             <source>Conditions</source>
-            <translation type="unfinished" />
+            <translation>病情</translation>
         </message>
         <message>
             <source>Measurements</source>
-            <translation type="unfinished" />
+            <translation>测量</translation>
         </message>
         <message>
             <source>Procedures</source>
-            <translation type="unfinished" />
+            <translation>手术与检查</translation>
         </message>
         <message>
             <source>Habits</source>
-            <translation type="unfinished" />
+            <translation>习惯</translation>
         </message>
         <message>
             <source>Plans</source>
-            <translation type="unfinished" />
+            <translation>计划</translation>
         </message>
         <message>
             <source>Goals</source>
-            <translation type="unfinished" />
+            <translation>目标</translation>
         </message>
         <message>
             <source>Preferences</source>
-            <translation type="unfinished" />
+            <translation>偏好</translation>
         </message>
         <message>
             <source>Figures</source>
-            <translation type="unfinished" />
+            <translation>业务数据</translation>
         </message>
         <message>
             <source>Other</source>
-            <translation type="unfinished" />
+            <translation>其他</translation>
         </message>
         <message>
             <source>denied: {value}</source>
-            <translation type="unfinished" />
+            <translation>否认 {value}</translation>
         </message>
         <message>
             <source>stopped</source>
-            <translation type="unfinished" />
+            <translation>已停</translation>
         </message>
         <message>
             <source>past</source>
-            <translation type="unfinished" />
+            <translation>既往</translation>
         </message>
         <message>
             <source>suspected</source>
-            <translation type="unfinished" />
+            <translation>疑似</translation>
         </message>
         <message>
             <source>to confirm</source>
-            <translation type="unfinished" />
+            <translation>待确认</translation>
         </message>
         <message>
             <source>unresolved</source>
-            <translation type="unfinished" />
+            <translation>待核实</translation>
         </message>
         <message>
             <source>replaced</source>
-            <translation type="unfinished" />
+            <translation>已被取代</translation>
         </message>
         <message>
             <source>retracted</source>
-            <translation type="unfinished" />
+            <translation>已撤回</translation>
         </message>
         <message>
             <source>since {day}</source>
-            <translation type="unfinished" />
+            <translation>自{day}</translation>
         </message>
         <message>
             <source>“{words}”</source>
-            <translation type="unfinished" />
+            <translation>“{words}”</translation>
         </message>
         <message>
             <source>Confirmed: {value}</source>
-            <translation type="unfinished" />
+            <translation>已确认：{value}</translation>
         </message>
         <message>
             <source>Settled: {value}</source>
-            <translation type="unfinished" />
+            <translation>已核实：{value}</translation>
         </message>
         <message>
             <source>Retracted: {value}</source>
-            <translation type="unfinished" />
+            <translation>已撤回：{value}</translation>
         </message>
         <message>
             <source>Forgotten: {value}</source>
-            <translation type="unfinished" />
+            <translation>已忘掉：{value}</translation>
         </message>
     </context>
     <context>
         <name>Gauge</name>
         <message>
             <source>How full the window is</source>
-            <translation type="unfinished" />
+            <translation>窗口占用情况</translation>
         </message>
         <message>
             <source>{section}: {tokens} tokens</source>
-            <translation type="unfinished" />
+            <translation>{section}：{tokens} 词元</translation>
         </message>
         <message>
             <source>{tokens} of {limit} tokens</source>
-            <translation type="unfinished" />
+            <translation>{tokens} / {limit} 词元</translation>
         </message>
         <message>
             <source>Tokens by section</source>
-            <translation type="unfinished" />
+            <translation>各部分词元数</translation>
         </message>
     </context>
     <context>
         <name>Memory</name>
         <message>
             <source>small talk</source>
-            <translation type="unfinished" />
+            <translation>寒暄</translation>
         </message>
         <message>
             <source>filler</source>
-            <translation type="unfinished" />
+            <translation>应声</translation>
         </message>
         <message>
             <source>duplicate</source>
-            <translation type="unfinished" />
+            <translation>重复</translation>
         </message>
         <message>
             <source>near duplicate</source>
-            <translation type="unfinished" />
+            <translation>近似重复</translation>
         </message>
         <message>
             <source>low value</source>
-            <translation type="unfinished" />
+            <translation>价值低</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>最早</translation>
         </message>
         <message>
             <source>in the summary</source>
-            <translation type="unfinished" />
+            <translation>已并入摘要</translation>
         </message>
         <message>
             <source>excluded by you</source>
-            <translation type="unfinished" />
+            <translation>手动排除</translation>
         </message>
     </context>
     <context>
@@ -837,163 +845,163 @@ Qt {qt}</translation>
         <name>Panel</name>
         <message>
             <source>read again {tokens}: {section} changed</source>
-            <translation type="unfinished" />
+            <translation>重读 {tokens} 词元：{section}有变</translation>
         </message>
         <message>
             <source>read {tokens}, nothing to reuse</source>
-            <translation type="unfinished" />
+            <translation>读取 {tokens} 词元，无可复用</translation>
         </message>
         <message>
             <source>saved re-reading {tokens}, about {seconds} s</source>
-            <translation type="unfinished" />
+            <translation>少重读 {tokens} 词元，约省 {seconds} 秒</translation>
         </message>
         <message>
             <source>saved re-reading {tokens} tokens</source>
-            <translation type="unfinished" />
+            <translation>少重读 {tokens} 词元</translation>
         </message>
         <message>
             <source>Memory</source>
-            <translation type="unfinished">记忆</translation>
+            <translation>记忆</translation>
         </message>
         <message>
             <source>Would be sent</source>
-            <translation type="unfinished" />
+            <translation>将要发送的内容</translation>
         </message>
         <message>
             <source>Sent to the model, turn {number}</source>
-            <translation type="unfinished" />
+            <translation>第 {number} 轮发给模型的内容</translation>
         </message>
         <message>
             <source>Sent to the model</source>
-            <translation type="unfinished" />
+            <translation>本次发给模型的内容</translation>
         </message>
         <message>
             <source>estimate</source>
-            <translation type="unfinished" />
+            <translation>估算</translation>
         </message>
         <message>
             <source>counted by the model</source>
-            <translation type="unfinished" />
+            <translation>由模型计数</translation>
         </message>
         <message>
             <source>matches the engine ✓</source>
-            <translation type="unfinished" />
+            <translation>与引擎一致 ✓</translation>
         </message>
         <message>
             <source>the engine counted {tokens}</source>
-            <translation type="unfinished" />
+            <translation>引擎计为 {tokens}</translation>
         </message>
         <message>
             <source>Nothing has been sent yet. The first message shows here what the model gets.</source>
-            <translation type="unfinished" />
+            <translation>还没有发送过内容。发出第一条消息后，这里会显示模型收到的内容。</translation>
         </message>
         <message>
             <source>Total</source>
-            <translation type="unfinished" />
+            <translation>合计</translation>
         </message>
         <message>
             <source>The rest is not shown here.</source>
-            <translation type="unfinished" />
+            <translation>其余部分未在此显示。</translation>
         </message>
         <message>
             <source>Nothing was left out: every turn of this session is in the prompt.</source>
-            <translation type="unfinished" />
+            <translation>没有移出：本对话的每一轮都在提示中。</translation>
         </message>
         <message>
             <source>{count} turns left out, {tokens} tokens saved</source>
-            <translation type="unfinished" />
+            <translation>移出 {count} 轮，省下 {tokens} 词元</translation>
         </message>
         <message>
             <source>show {count} more</source>
-            <translation type="unfinished" />
+            <translation>再显示 {count} 条</translation>
         </message>
         <message>
             <source>{reason}, value {value}</source>
-            <translation type="unfinished" />
+            <translation>{reason}，价值 {value}</translation>
         </message>
         <message>
             <source>go to</source>
-            <translation type="unfinished" />
+            <translation>定位</translation>
         </message>
         <message>
             <source>Recall by meaning is off: no embedding model. Words alone are searched.</source>
-            <translation type="unfinished" />
+            <translation>语义回忆未启用：没有嵌入模型，只按词语查找。</translation>
         </message>
         <message>
             <source>Nothing relevant: nothing was added to the prompt.</source>
-            <translation type="unfinished" />
+            <translation>没有相关内容，未向提示加入任何回忆。</translation>
         </message>
         <message>
             <source>{day}, {session}, turn {number}</source>
-            <translation type="unfinished" />
+            <translation>{day} {session} 第{number}轮</translation>
         </message>
         <message>
             <source>meaning {meaning}, words {words}, together {score}</source>
-            <translation type="unfinished" />
+            <translation>语义 {meaning}，词语 {words}，综合 {score}</translation>
         </message>
         <message>
             <source>covers turns {first} to {last}</source>
-            <translation type="unfinished" />
+            <translation>覆盖第 {first} 至 {last} 轮</translation>
         </message>
         <message>
             <source>Nothing summarised yet.</source>
-            <translation type="unfinished" />
+            <translation>还没有摘要。</translation>
         </message>
         <message>
             <source>turn {number}</source>
-            <translation type="unfinished" />
+            <translation>第{number}轮</translation>
         </message>
         <message>
             <source>Context</source>
-            <translation type="unfinished" />
+            <translation>上下文</translation>
         </message>
         <message>
             <source>Clipped</source>
-            <translation type="unfinished" />
+            <translation>移出</translation>
         </message>
         <message>
             <source>Recalled</source>
-            <translation type="unfinished">回忆</translation>
+            <translation>回忆</translation>
         </message>
         <message>
             <source>Facts</source>
-            <translation type="unfinished">事实</translation>
+            <translation>事实</translation>
         </message>
         <message>
             <source>Summary</source>
-            <translation type="unfinished">摘要</translation>
+            <translation>摘要</translation>
         </message>
         <message>
             <source>Memory tabs</source>
-            <translation type="unfinished" />
+            <translation>记忆标签页</translation>
         </message>
         <message>
             <source>What the model is sent, section by section</source>
-            <translation type="unfinished" />
+            <translation>发给模型的内容，按部分列出</translation>
         </message>
         <message>
             <source>Turns left out of the prompt</source>
-            <translation type="unfinished" />
+            <translation>未放入提示的轮次</translation>
         </message>
         <message>
             <source>Recalled from earlier</source>
-            <translation type="unfinished" />
+            <translation>从以前回忆的内容</translation>
         </message>
         <message>
             <source>Facts about this person</source>
-            <translation type="unfinished" />
+            <translation>关于此人的事实</translation>
         </message>
         <message>
             <source>Summary of earlier turns</source>
-            <translation type="unfinished" />
+            <translation>较早轮次的摘要</translation>
         </message>
         <message>
             <source>Hide figures</source>
-            <translation type="unfinished" />
+            <translation>隐藏数字</translation>
         </message>
         <message>
             <source>Show all figures</source>
-            <translation type="unfinished" />
+            <translation>显示全部数字</translation>
         </message>
     </context>
     <context>
@@ -1101,43 +1109,43 @@ Qt {qt}</translation>
         <name>Safety</name>
         <message>
             <source>Medication {drugs}</source>
-            <translation type="unfinished" />
+            <translation>用药 {drugs}</translation>
         </message>
         <message>
             <source>No current medication recorded</source>
-            <translation type="unfinished" />
+            <translation>未记录当前用药</translation>
         </message>
         <message>
             <source>1 conflict</source>
-            <translation type="unfinished" />
+            <translation>1 个冲突</translation>
         </message>
         <message>
             <source>{count} conflicts</source>
-            <translation type="unfinished" />
+            <translation>{count} 个冲突</translation>
         </message>
         <message>
             <source>Settle the open conflicts</source>
-            <translation type="unfinished" />
+            <translation>处理未核实的冲突</translation>
         </message>
         <message>
             <source>{value} (unresolved)</source>
-            <translation type="unfinished" />
+            <translation>{value}（待核实）</translation>
         </message>
         <message>
             <source>Allergy {allergies}</source>
-            <translation type="unfinished" />
+            <translation>过敏 {allergies}</translation>
         </message>
         <message>
             <source>Allergy denied</source>
-            <translation type="unfinished" />
+            <translation>否认过敏</translation>
         </message>
         <message>
             <source>No allergy recorded</source>
-            <translation type="unfinished" />
+            <translation>未记录过敏</translation>
         </message>
         <message>
             <source>, </source>
-            <translation type="unfinished" />
+            <translation>，</translation>
         </message>
     </context>
     <context>
@@ -1260,6 +1268,10 @@ Qt {qt}</translation>
         <message>
             <source>Filter sessions</source>
             <translation>筛选对话</translation>
+        </message>
+        <message>
+            <source>Clear the filter</source>
+            <translation>清除筛选</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -1536,132 +1548,133 @@ Qt {qt}</translation>
         <name>Transcript</name>
         <message>
             <source>, </source>
-            <translation type="unfinished" />
+            <translation>，</translation>
         </message>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>复制</translation>
         </message>
         <message>
             <source>Select all</source>
-            <translation type="unfinished" />
+            <translation>全选</translation>
         </message>
         <message>
             <source>Copy address</source>
-            <translation type="unfinished" />
+            <translation>复制地址</translation>
         </message>
         <message>
             <source>covered by the summary</source>
-            <translation type="unfinished" />
+            <translation>已并入摘要</translation>
         </message>
         <message>
             <source>not in this prompt: {reason}, value {value}</source>
-            <translation type="unfinished" />
+            <translation>不在本次提示中：{reason}，价值 {value}</translation>
         </message>
         <message>
             <source>, recalled as a quote</source>
-            <translation type="unfinished" />
+            <translation>，已作为引文回忆</translation>
         </message>
         <message>
             <source>answering</source>
-            <translation type="unfinished">回答中</translation>
+            <translation>正在回答</translation>
         </message>
         <message>
             <source>recorded, no reply asked</source>
-            <translation type="unfinished" />
+            <translation>仅记录</translation>
         </message>
         <message>
             <source>fixed reply</source>
-            <translation type="unfinished" />
+            <translation>固定回答</translation>
         </message>
         <message>
             <source>pinned</source>
-            <translation type="unfinished" />
+            <translation>已固定</translation>
         </message>
         <message>
             <source>used</source>
-            <translation type="unfinished" />
+            <translation>用到</translation>
         </message>
         <message>
             <source>1 fact</source>
-            <translation type="unfinished" />
+            <translation>1 条事实</translation>
         </message>
         <message>
             <source>{count} facts</source>
-            <translation type="unfinished" />
+            <translation>{count} 条事实</translation>
         </message>
         <message>
             <source>{count} recalled</source>
-            <translation type="unfinished" />
+            <translation>{count} 段回忆</translation>
         </message>
         <message>
             <source>{count} turns not in this prompt: {reasons}</source>
-            <translation type="unfinished" />
+            <translation>{count} 轮不在本次提示中：{reasons}</translation>
         </message>
         <message>
             <source>hide</source>
-            <translation type="unfinished" />
+            <translation>收起</translation>
         </message>
         <message>
             <source>show</source>
-            <translation type="unfinished" />
+            <translation>查看</translation>
         </message>
         <message>
             <source>The reply reached its length limit and stops here. Ask it to go on, or raise the limit.</source>
-            <translation type="unfinished" />
+            <translation>回答已达长度上限，到此为止。可以请它继续，或调高上限。</translation>
         </message>
         <message>
             <source>Stopped. What was written is kept.</source>
-            <translation type="unfinished" />
+            <translation>已停止，写出的部分已保留。</translation>
         </message>
         <message>
             <source>The model could not finish this reply. The question is kept.</source>
-            <translation type="unfinished" />
+            <translation>模型未能完成这次回答，问题已保留。</translation>
         </message>
         <message>
             <source>Interrupted: the model or the program ended. What was written is kept.</source>
-            <translation type="unfinished" />
+            <translation>已中断：模型或程序意外结束，写出的部分已保留。</translation>
         </message>
         <message>
             <source>Not sent: the message is larger than the window. It is kept here; shorten or split it.</source>
-            <translation type="unfinished" />
+            <translation>未发送：消息超出窗口大小。内容保留在这里，请缩短或分开发送。</translation>
         </message>
         <message>
             <source>reading {read} of {total}</source>
-            <translation type="unfinished">正在读取 {read} / {total}</translation>
+            <translation>正在读取 {read} / {total}</translation>
         </message>
         <message>
             <source>reading {read} of {total}, about {seconds} s</source>
-            <translation type="unfinished" />
+            <translation>正在读取 {read} / {total}，约 {seconds} 秒</translation>
         </message>
         <message>
             <source>copy</source>
-            <translation type="unfinished" />
+            <translation>复制</translation>
         </message>
         <message>
             <source>To the end</source>
-            <translation type="unfinished" />
+            <translation>到末尾</translation>
         </message>
         <message>
             <source>Scroll to the end of the conversation</source>
-            <translation type="unfinished" />
+            <translation>滚动到对话末尾</translation>
         </message>
         <message>
             <source>This conversation could not be read. Nothing was changed.</source>
-            <translation type="unfinished" />
+            <translation>无法读取这段对话，没有做任何改动。</translation>
         </message>
         <message>
             <source>Open a session on the left, or begin a new one.</source>
-            <translation type="unfinished" />
+            <translation>在左侧打开一段对话，或新建对话。</translation>
         </message>
         <message>
             <source>Nothing said yet.
 What you write here stays on this machine and is remembered for this person only.</source>
-            <translation type="unfinished" />
+            <translation>还没有内容。
+这里写下的一切只留在本机，只为此人记住。</translation>
         </message>
         <message>
             <source>Conversation</source>
-            <translation type="unfinished" />
+            <translation>对话内容</translation>
         </message>
     </context>
     <context>

@@ -59,7 +59,7 @@ def open_window(qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatc
         program = FakeProgram(kind, state)
         prepare(program)
         preferences = PreferenceStore(None)
-        preferences.update(language=language, theme=theme)
+        preferences.update(language=language, theme=theme, welcomed=True)
         window = build_window(qapp, program, preferences)
         opened.append((window, program))
         window.resize(1280, 800)

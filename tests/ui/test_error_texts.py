@@ -13,7 +13,7 @@ from desktop_app.ui.error_texts import CODES, error_text
 from tests.ui.conftest import Speak
 
 DOCUMENTED = re.findall(r"``([a-z_]+)``", (errors.ModelError.__doc__ or "") + (errors.VaultError.__doc__ or ""))
-FACT_NAMES = {"architecture", "needed_bytes", "free_bytes", "suggested_context", "path"}
+FACT_NAMES = {"architecture", "needed_bytes", "free_bytes", "suggested_context", "path", "version", "newest"}
 
 
 def test_every_documented_code_has_words() -> None:

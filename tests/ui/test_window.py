@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import ModelError, UserError
 from desktop_app.domain.events import ConsolidationProgress, EngineChanged, EngineState, Notice, PromptRead
+from desktop_app.ui.dialogs.fatal import show_fatal
 from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.theme import ThemeName
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -314,3 +315,27 @@ def test_two_hundred_dialogs_leave_no_objects(open_window: OpenWindow, qtbot: Qt
 
     before = rounds(3)
     assert rounds(60) == before
+
+
+def test_the_first_start_says_what_the_program_is_and_leads_to_the_models(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    window, program = open_window()
+    window._preferences.update(welcomed=False)
+    window.hide()
+    window.show()
+    welcome = _dialog(qtbot)
+    assert any("does not diagnose or prescribe" in text for text in _shown_texts(welcome))
+    assert "Begin" in _shown_texts(welcome)
+    program.models.set_state(EngineChanged(EngineState.FAILED, None, error=ModelError("model_missing", path="")))
+    qtbot.waitUntil(lambda: "Choose a model" in _shown_texts(welcome))
+    welcome.accept()
+    qtbot.waitUntil(lambda: _dialog(qtbot).windowTitle() == "Choose a model")
+    assert window._preferences.get().welcomed
+
+
+def test_an_error_before_the_window_is_said_on_the_terminal(
+    qapp: QApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show_fatal(UserError("vault_in_use"))
+    assert "already open in another window" in capsys.readouterr().err

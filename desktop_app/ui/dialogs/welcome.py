@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.events import EngineChanged, EngineState
+from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.texts import product_name, product_statement
 from desktop_app.ui.widgets.basics import label
 
 
 class WelcomeDialog(Dialog):
-    """Says once what to expect. Its second button leads to the models."""
+    """Says once what to expect. Where no model could be loaded its button leads to the models."""
 
-    def __init__(self, kind: VaultKind, has_model: bool, parent: QWidget | None = None) -> None:
+    models_requested = Signal()
+
+    def __init__(self, state: EngineState, bridge: EventBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent, 480)
-        self._kind = kind
-        self._has_model = has_model
+        self._has_model = state is not EngineState.FAILED
+        bridge.event.connect(self._on_event)
         self._lines = [label("body") for _ in range(4)]
         for line in self._lines:
             line.setWordWrap(True)
             self.body.addWidget(line)
         self.retranslate()
+
+    def accept(self) -> None:
+        """Begin, or go on to the models."""
+        super().accept()
+        if not self._has_model:
+            self.models_requested.emit()
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, EngineChanged):
+            self._has_model = event.state is not EngineState.FAILED
+            self.retranslate()
+            self.fit_height()
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""

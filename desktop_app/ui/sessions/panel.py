@@ -101,7 +101,11 @@ class SessionPanel(QWidget):
         self._new = button("primary")
         self._new.clicked.connect(self.create_session)
         self._filter = LineEdit()
-        self._filter.setClearButtonEnabled(True)
+        self._clear = self._filter.addAction(
+            icon("close", theme.color("muted")), LineEdit.ActionPosition.TrailingPosition
+        )
+        self._clear.setVisible(False)
+        self._clear.triggered.connect(self._filter.clear)
         self._filter.textChanged.connect(self._on_filter_changed)
         self._list = _List()
         self._list.setModel(self._model)
@@ -289,6 +293,7 @@ class SessionPanel(QWidget):
 
     @Slot(str)
     def _on_filter_changed(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
         self._model.set_filter(text)
         self._choose_wanted()
 
@@ -350,6 +355,7 @@ class SessionPanel(QWidget):
         side = theme.px(ICON_PX)
         self._new.setIcon(icon("plus", theme.color("primary_ink"), side))
         self._new.setIconSize(QSize(side, side))
+        self._clear.setIcon(icon("close", theme.color("muted")))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
@@ -362,6 +368,7 @@ class SessionPanel(QWidget):
         self._new.setText(self.tr("New session"))
         self._filter.setPlaceholderText(self.tr("Filter sessions"))
         self._filter.setAccessibleName(self.tr("Filter sessions"))
+        self._clear.setText(self.tr("Clear the filter"))
         self._list.setAccessibleName(self.tr("Sessions"))
         self._undo.setText(self.tr("Undo"))
         self._undo.setAccessibleName(self.tr("Undo the deletion"))
