@@ -147,7 +147,7 @@ class CardBrowser(SafeBrowser):
         frame_format = frame.frameFormat()
         frame_format.setLeftMargin(px(MARGIN))
         frame_format.setRightMargin(self.viewport().width() - px(MARGIN) - self._text_width())
-        frame_format.setTopMargin(px(10))
+        frame_format.setTopMargin(px(17))  # the first block's own margin does not count
         frame_format.setBottomMargin(px(16))
         frame.setFrameFormat(frame_format)
 
@@ -249,9 +249,9 @@ class CardBrowser(SafeBrowser):
             tone = Tone(blocks[0][0].blockFormat().intProperty(PAINT))
             if tone in (Tone.NONE, Tone.PLAIN):
                 continue
-            top = blocks[0][1].top() - px(6)
-            rect = QRectF(frame.leftMargin(), top, self._text_width(), blocks[-1][1].bottom() + px(8) - top)
             warning = tone is Tone.WARNING
+            top = blocks[0][1].top() - px(8 if warning else 6)
+            rect = QRectF(frame.leftMargin(), top, self._text_width(), blocks[-1][1].bottom() + px(8) - top)
             painter.setPen(QPen(self._theme.color("warning"), 1) if warning else Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.color("warning_background" if warning else "hover"))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(8), px(8))
