@@ -10,7 +10,6 @@ from desktop_app.domain.ports import LoadOptions, ModelInfo
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.gguf import GgufHeader
 from desktop_app.engine.process import ProcessLimits, WorkerLost, WorkerProcess
-from desktop_app.engine.supervisor import model_error
 from desktop_app.engine.workers.loop import WorkerKind
 
 # Address space beyond twice the estimate: libraries, thread stacks and allocator arenas
@@ -88,7 +87,11 @@ class ChatLoader:
                 self._safe_load = True
                 loaded = self._attempt()
         except WorkerLost as lost:
-            raise model_error(lost, str(self._header.path)) from lost
+            if lost.code == "model_no_memory":
+                raise self.no_memory(machine.free_memory_bytes()) from lost
+            # A file that ends the process is not a usable model, whatever its header says.
+            code = "model_load_failed" if lost.code == "engine_crashed" else lost.code
+            raise ModelError(code, path=str(self._header.path), reason=lost.reason) from lost
         self._progress = None
         return loaded
 

@@ -30,6 +30,7 @@ _MAX_ENTRIES: Final = 1 << 16  # of metadata and of tensors; real files have hun
 _MAX_ARRAY: Final = 1 << 24  # vocabularies have a few hundred thousand
 _KEPT_ARRAY: Final = 512  # numbers kept of an array: one for each layer
 _MAX_BLOCKS: Final = 512
+_MAX_EXPERTS: Final = 1024
 _MAX_DIMENSION: Final = 1 << 24
 _MAX_ALIGNMENT: Final = 1 << 20
 _BLOCK_BYTES: Final = 1 << 20
@@ -321,6 +322,7 @@ def _header(
         return value
 
     blocks = number("block_count", 0, _MAX_BLOCKS)
+    number("expert_count", 0, _MAX_EXPERTS, least=0)
     width = number("embedding_length", 0, _MAX_DIMENSION)
     heads = number("attention.head_count", 1, 1 << 16, least=0)
     by_block = values.get(f"{architecture}.attention.head_count_kv", heads)

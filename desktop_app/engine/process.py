@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import multiprocessing
+import os
 import queue
+import re
 import signal
 import threading
 import time
@@ -20,13 +23,19 @@ from desktop_app.engine.workers.loop import WorkerKind, run_worker
 
 _POLL_S: Final = 0.02  # how soon a cancel from the caller is seen
 _CANCEL_GRACE_S: Final = 2.0  # a cancelled request must be answered by then
+_LAST_WORDS_BYTES: Final = 65536
+# What C++, Python and ggml say when an allocation failed.
+_NO_MEMORY: Final = re.compile(
+    rb"bad_alloc|MemoryError|out of memory|cannot allocate memory|GGML_ASSERT\([^\n]*(buffer|data) != NULL\)",
+    re.IGNORECASE,
+)
 
 
 class WorkerLost(Exception):
     """The process is gone or was ended because it did not report.
 
     Attributes:
-        code: ``engine_crashed`` or ``engine_hung``, codes of `errors.ModelError`.
+        code: ``engine_crashed``, ``engine_hung`` or ``model_no_memory``, codes of `errors.ModelError`.
         reason: the signal's name or the exit status.
     """
 
@@ -61,10 +70,11 @@ class WorkerProcess:
         self._limits = limits
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=True)
+        self._last_words, last_words = context.Pipe(duplex=False)
         self._connection: Connection[bytes, bytes] = ours
         self._process = context.Process(
             target=run_worker,
-            args=(kind, theirs, limits.address_space_bytes),
+            args=(kind, theirs, last_words, limits.address_space_bytes),
             name=f"retrace-{kind.value}",
             daemon=True,
         )
@@ -76,6 +86,7 @@ class WorkerProcess:
         self._ended = threading.Event()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._process.start()
+        last_words.close()
         theirs.close()  # the child holds the only other end, so its death is an end of file here
         self._reader = threading.Thread(target=self._read, name=f"{kind.value}-reader", daemon=True)
         self._writer = threading.Thread(target=self._write, name=f"{kind.value}-writer", daemon=True)
@@ -213,7 +224,7 @@ class WorkerProcess:
             self._process.kill()
             self._process.join()
         with self._lock:
-            self._lost = self._ending or WorkerLost("engine_crashed", _reason(self._process.exitcode))
+            self._lost = self._ending or self._crash()
             waiting = list(self._waiting.values())
         self._ended.set()
         for inbox in waiting:
@@ -221,6 +232,17 @@ class WorkerProcess:
         self._outbox.put(None)
         self._writer.join()
         self._connection.close()
+        self._last_words.close()
+
+    def _crash(self) -> WorkerLost:
+        """Why a process died by itself: C++ ends it by SIGABRT where memory is wanting, and says so."""
+        said = b""
+        if os.name == "posix":
+            os.set_blocking(self._last_words.fileno(), False)
+            with contextlib.suppress(BlockingIOError):  # nobody said anything, and something holds the pipe
+                said = os.read(self._last_words.fileno(), _LAST_WORDS_BYTES)
+        code = "model_no_memory" if _NO_MEMORY.search(said) else "engine_crashed"
+        return WorkerLost(code, _reason(self._process.exitcode))
 
 
 def _reason(exit_code: int | None) -> str:

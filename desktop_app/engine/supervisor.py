@@ -92,9 +92,8 @@ class Supervisor(Generic[Info]):
             raise ModelError("model_not_loaded", path=self._path)
         try:
             process, self.info = self.load()
-        except ModelError as error:
-            if error.code in ("engine_crashed", "engine_hung"):
-                self._crashes.add(time.monotonic())
+        except ModelError:
+            self._crashes.add(time.monotonic())
             raise
         self._process = process
         if self._closed.is_set():  # meanwhile

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from desktop_app.engine import catalogue as module
+from desktop_app.engine import machine
 from desktop_app.engine.catalogue import Catalogue
+from desktop_app.engine.gguf import GgufHeader, read_header
 from tests.engine.gguf_files import build, metadata
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders of Linux are tried")
@@ -93,8 +95,12 @@ def test_a_hostile_manifest_names_nothing_outside(tmp_path: Path) -> None:
 def test_headers_are_read_once_while_a_file_stays_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path / "own/a.gguf", "before")
     read: list[Path] = []
-    real = module.read_header
-    monkeypatch.setattr(module, "read_header", lambda each: (read.append(each), real(each))[1])
+
+    def noted(each: Path) -> GgufHeader:
+        read.append(each)
+        return read_header(each)
+
+    monkeypatch.setattr(module, "read_header", noted)
     models = Catalogue(tmp_path / "own", tmp_path, {})
     assert models.models(4096) == models.models(4096)
     assert read == [path]
@@ -104,5 +110,5 @@ def test_headers_are_read_once_while_a_file_stays_the_same(tmp_path: Path, monke
 
 def test_too_little_memory_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(tmp_path / "own/a.gguf")
-    monkeypatch.setattr(module.machine, "free_memory_bytes", lambda: 1000)
+    monkeypatch.setattr(machine, "free_memory_bytes", lambda: 1000)
     assert not Catalogue(tmp_path / "own", tmp_path, {}).models(4096)[0].fits

@@ -79,6 +79,7 @@ CRAFTED: dict[str, tuple[bytes, str]] = {
     "width 0": (build(metadata(llama__embedding_length=("u32", 0))), "model_not_gguf"),
     "heads 4e9": (build(metadata(llama__attention__head_count=("u32", 4_000_000_000))), "model_not_gguf"),
     "kv heads negative": (build(metadata(llama__attention__head_count_kv=("i32[]", [-1]))), "model_not_gguf"),
+    "experts 4e9": (build(metadata(llama__expert_count=("u32", 4_000_000_000))), "model_not_gguf"),
     "no vocabulary": (build(metadata(tokenizer__ggml__tokens=None)), "model_unsupported"),
     "vocabulary empty": (build(metadata(tokenizer__ggml__tokens=("strs", []))), "model_unsupported"),
     "vocabulary alone": (build(shapes=[]), "model_unsupported"),

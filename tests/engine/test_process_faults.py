@@ -122,7 +122,7 @@ def test_the_wait_before_a_restart_doubles_and_old_crashes_are_forgotten() -> No
 def test_a_failed_load_leaves_the_model_before_answering(scripted: LlamaEngine, script: Callable[..., Path]) -> None:
     before, pid = scripted.model, scripted.pid
     for load, code in [
-        ("crash", "engine_crashed"),
+        ("crash", "model_load_failed"),
         ("model_no_memory", "model_no_memory"),
         ("model_unsupported", "model_unsupported"),
     ]:
@@ -214,7 +214,17 @@ def test_the_child_is_hardened(scripted: LlamaEngine) -> None:
     child = psutil.Process(scripted.pid)
     assert child.rlimit(psutil.RLIMIT_CORE) == (0, 0)
     assert child.rlimit(psutil.RLIMIT_AS)[0] > 0
-    assert Path(f"/proc/{scripted.pid}/fd/2").resolve() == Path("/dev/null")
+    assert Path(f"/proc/{scripted.pid}/fd/1").resolve() == Path("/dev/null")
+    assert str(Path(f"/proc/{scripted.pid}/fd/2").readlink()).startswith("pipe:")
+
+
+def test_a_process_that_says_it_had_no_memory_is_believed(scripted: LlamaEngine) -> None:
+    reply = say(scripted, "@@bad_alloc")
+    assert (reply.finish_reason, reply.error_code) == (FinishReason.INTERRUPTED, "model_no_memory")
+
+
+def test_a_process_that_complains_without_end_is_not_blocked_by_it(scripted: LlamaEngine) -> None:
+    assert say(scripted, "@@complain").text == "done"
 
 
 def test_a_large_prompt_does_not_block_on_a_stopped_process(scripted: LlamaEngine) -> None:

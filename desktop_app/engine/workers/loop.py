@@ -116,9 +116,21 @@ _QUICK: Final = (protocol.Count, protocol.Tokenize)
 _IDLE_S: Final = 60.0
 
 
-def run_worker(kind: WorkerKind, connection: Connection[bytes, bytes], address_space_bytes: int) -> None:
-    """The main function of a model process."""
-    harden(address_space_bytes)
+def run_worker(
+    kind: WorkerKind,
+    connection: Connection[bytes, bytes],
+    last_words: Connection[bytes, bytes],
+    address_space_bytes: int,
+) -> None:
+    """The main function of a model process.
+
+    Args:
+        kind: the worker to run.
+        connection: requests in, replies out.
+        last_words: takes the place of the standard error output, see `harden`.
+        address_space_bytes: 0 for no limit.
+    """
+    harden(last_words, address_space_bytes)
     loop = _Loop(connection)
     threading.Thread(target=loop.read, name="reader", daemon=True).start()
     worker = _make(kind)
@@ -129,8 +141,13 @@ def run_worker(kind: WorkerKind, connection: Connection[bytes, bytes], address_s
     worker.close()
 
 
-def harden(address_space_bytes: int) -> None:
-    """Take from this process what it must not do: dump core, ask the network, write to the terminal."""
+def harden(last_words: Connection[bytes, bytes], address_space_bytes: int) -> None:
+    """Take from this process what it must not do: dump core, ask the network, write to the terminal.
+
+    Native libraries print prompts and pieces of files when they fail, and nobody may find
+    those in a log. What they print goes into a pipe instead, which the program looks at
+    only to learn why a process died; when it is full, the rest is lost.
+    """
     os.environ.update(ENVIRONMENT)
     os.umask(0o077)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is the program's business
@@ -140,10 +157,13 @@ def harden(address_space_bytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if address_space_bytes:
             resource.setrlimit(resource.RLIMIT_AS, (address_space_bytes, address_space_bytes))
-    # Native libraries print prompts and file contents when they fail; nobody may find those in a log.
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    if os.name == "posix":
+        os.set_blocking(last_words.fileno(), False)
+        os.dup2(last_words.fileno(), 2)
+    else:
+        os.dup2(nowhere, 2)
     os.close(nowhere)
 
 

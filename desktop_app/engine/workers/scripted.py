@@ -9,10 +9,13 @@ give an order instead of asking:
 ``@@crash SIGNAL N`` after N tokens end by the signal
 ``@@babble``         send bytes that are no message
 ``@@memory``         fail for want of memory
+``@@bad_alloc``      die for want of memory, as C++ does
+``@@complain``       write a megabyte to the standard error output
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import math
 import os
@@ -220,6 +223,14 @@ class ScriptedWorker:
             raise RequestError("model_no_memory")
         if name == "babble":
             job.send_bytes(b"\xc1\xc1\xc1")  # a byte that msgpack never uses
+        if name == "bad_alloc":
+            os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'")
+            _die("SIGABRT")
+        if name == "complain":
+            for _ in range(1024):
+                with contextlib.suppress(BlockingIOError):
+                    os.write(2, b"?" * 1024)
+            rest = "done"
         words = rest.split()
         after = int(words[-1]) if words and words[-1].isdigit() else 0
         if name in ("tokens", "stall", "crash"):
@@ -231,7 +242,7 @@ class ScriptedWorker:
                 _die(words[0])
             yield -1
         script = self._loaded()
-        if name == "say":
+        if name in ("say", "complain"):
             text = rest
         elif script.replies:
             text = script.replies[self._given % len(script.replies)]
