@@ -15,6 +15,7 @@ from desktop_app.domain.extraction.allergies import extract_allergies
 from desktop_app.domain.extraction.business import extract_business
 from desktop_app.domain.extraction.conditions import extract_conditions
 from desktop_app.domain.extraction.corrections import apply_corrections
+from desktop_app.domain.extraction.ellipsis import apply_ellipsis
 from desktop_app.domain.extraction.habits import extract_habits
 from desktop_app.domain.extraction.identity import extract_identity
 from desktop_app.domain.extraction.intentions import extract_intentions
@@ -64,5 +65,6 @@ def extract(
     reading = Reading(text[:LONGEST_TEXT], speaker=speaker, vault=vault, said_on=said_on)
     for rule in _RULES:
         rule(reading)
+    apply_ellipsis(reading)
     apply_corrections(reading, recent)
     return sorted(reading.candidates, key=lambda one: (one.start, one.end))

@@ -32,6 +32,11 @@ _NOUN_EN = re.compile(
     r"(?P<items>(?:(?!(?:and|has|have|is|an?|my|known|no|denies|with|any|the|severe|seasonal|of|got|had|for|her|his|their|to|or|i|about|from|bad|mild|include|includes|reports?|documented|also|possible|suspected|serious|life-threatening|terrible|confirmed|new|other|without)\b)[a-z][a-z-]*\s+|(?<=[a-z] )(?:or|and|/)\s+){0,4})"
     r"allerg(?:y|ies)\b(?!\s+(?:to|test|med|pill|shot|season|clinic|specialist))(?P<tail>\s*(?:[:=-]|include[sd]?|are|is)\s*(?P<after>[^.;!?\n]{1,100}))?"
 )
+_CAUSES_EN = re.compile(
+    r"(?:^|\b(?:and|but|because|that|eating|taking|says|know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|gave|causes?|caused|makes?|made) (?:me|him|her|my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|itch\w*|swell\w*|break out|breaks out|anaphyla\w+|my (?:throat|lips|face|tongue)|throat|wheez\w+|come out in)"
+    r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items2>[a-z][a-z -]{1,30})"
+    r"|\b(?:get|gets|got) (?:hives|a (?:bad )?rash|itchy|a swollen \w+) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items3>[a-z][a-z -]{1,30})"
+)
 _CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
 _ITEM_SPLIT = re.compile(r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|\()\s*")
 _ITEM_HEAD = re.compile(
@@ -59,7 +64,7 @@ def extract_allergies(reading: Reading) -> None:
     """Find allergies in every sentence and claim their words."""
     for group in reading.sentences():
         start, end = group[0].start, group[-1].clause.end
-        for rule in (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _codes):
+        for rule in (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _causes_en, _codes):
             rule(reading, start, end)
 
 
@@ -294,6 +299,16 @@ def _noun_en(reading: Reading, start: int, end: int) -> None:
         for begin, finish in _items(reading, match.start("items"), word):
             _keep(reading, begin, finish, anchor=word, negated=negated, suspected=suspected)
         reading.claim(match.start("items"), stop)
+
+
+def _causes_en(reading: Reading, start: int, end: int) -> None:
+    for match in _CAUSES_EN.finditer(reading.norm, start, end):
+        group = next(name for name, value in match.groupdict().items() if value)
+        if re.match(r"(?:it|this|that|stress|heat|he|she|they|which|the sun|sun|cold|work)\b", match[group]):
+            continue
+        for begin, stop in _items(reading, *match.span(group)):
+            _keep(reading, begin, stop, anchor=match.start(), negated=False)
+            reading.claim(begin, stop)
 
 
 def _codes(reading: Reading, start: int, end: int) -> None:

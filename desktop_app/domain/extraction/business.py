@@ -11,7 +11,7 @@ _NUMBER = r"(?:[$€£¥￥]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _MONEY_UNIT = r"(?:\s?(?:万亿|亿|千万|百万|十万|万|千|百)?(?:元|块钱?|人民币|美元|欧元|英镑|日元|港币|美金|刀)?|\s?(?:k|m|bn|million|billion|thousand)?\s?(?:usd|eur|rmb|gbp|cny|dollars|euros|pounds|yuan|yen|bucks)?)"
 _COUNT_UNIT = r"(?:%|percent|个百分点|个?人|名|位|台|件|套|个|家|箱|吨|平方米|平米|平|㎡|小时|天|周|个?工作日|个月|年|折|hours?|days?|weeks?|months?|people|persons|units?|seats?|users?|employees|staff|engineers|developers|guests|licen[cs]es|items?|pieces|pcs|sq ?m|square (?:meters|metres|feet)|tons?|hosts?|servers?|stores?|members|participants|attendees|pages|words|字|页|份|次|条|单|辆|栋|间|桌|亩|公里|km)"
 _NAMES_ZH = (
-    "总?预算|报价|单价|总价|售价|定价|价格|成本|造价|合同(?:金额|价|额|总额|价款)?|金额|利润率?|毛利率?|净利率?|销售额|营业额|营收|收入|流水|月薪|年薪|工资|薪资|底薪|奖金|房租|租金|月租|押金|定金|订金|首付|尾款|贷款|利率|税率|折扣|佣金|提成|库存|产量|产能|销量|订单量?|数量|采购量|团队(?:规模|人数)?|员工(?:人数)?|人数|客户数|用户数|日活|月活|转化率|留存率|复购率|续约率|增长率|市场份额|股份|持股|融资|估值|注册资本|面积|工期|周期|工时|质保期?|保修期?|账期|付款期限|交货期|有效期|运费|服务费|管理费|违约金|罚款|费用|开支|花费|投资|回报率|退货率|良品率|目标|kpi|sla|可用性|并发|qps|带宽|配额|名额|参会人数|项目"
+    "总?预算|报价|单价|总价|售价|定价|价格|成本|造价|合同(?:金额|价|额|总额|价款)?|金额|利润率?|毛利率?|净利率?|销售额|营业额|营收|收入|流水|月薪|年薪|工资|薪资|底薪|奖金|房租|租金|月租|押金|定金|订金|首付|尾款|贷款|利率|税率|折扣|佣金|提成|起订量|起订|库存|产量|产能|销量|订单量?|数量|采购量|团队(?:规模|人数)?|员工(?:人数)?|人数|客户数|用户数|日活|月活|转化率|留存率|复购率|续约率|增长率|市场份额|股份|持股|融资|估值|注册资本|面积|工期|周期|工时|质保期?|保修期?|账期|付款期限|交货期|有效期|运费|服务费|管理费|违约金|罚款|费用|开支|花费|投资|回报率|退货率|良品率|目标|kpi|sla|可用性|并发|qps|带宽|配额|名额|参会人数|项目"
 )
 _NAMES_EN = (
     r"budget|cost|costs|price|quote|quotation|estimate|fee|fees|rate|salary|wage|rent|deposit|down payment|loan|mortgage|interest rate|tax rate|vat|discount|margin|profit|revenue|turnover|sales|income|expenses|spend|spending|invoice|contract(?: value| price)?|order|orders|quantity|stock|inventory|capacity|headcount|team|team size|staff|company|"

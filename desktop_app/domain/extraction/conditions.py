@@ -33,7 +33,7 @@ _POSSESSED = re.compile(r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} 
 _PURPOSE = re.compile(r"\bfor (?:my |his |her |the |a |an )?$|(?:治疗?|控制|治着)$")
 _USE = re.compile(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescribed|started|took|mg|given|had|have)\b")
 _FIGURATIVE = re.compile(
-    r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|加班|房价|股票|甲方|领导|熊孩子)[^,。]{0,8}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|渴)[^,。]{0,3}$|\b(?:homework|code|boss|traffic|meeting|bug|deadline|this task|politics)\b[^,]{0,24}$"
+    r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|这道题|这题)(?:真|太|可|都|又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|渴)[^,。]{0,3}$|\b(?:homework|code|traffic|meetings?|bug|deadline|task|politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
 )
 _FIGURATIVE_AFTER = re.compile(r"^(?:的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))")
 _CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
@@ -60,10 +60,23 @@ _PREGNANCY = re.compile(
 )
 
 
+_POORLY = re.compile(
+    r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|牙口|身体)(?:质量|情况|状态)?(?:真的|也|都|还|一直|总是|总|老是|比较|一向|最近|从来|特别|非常|越来越|实在|是|变得|就)*"
+    r"(?:不(?:是)?(?:太|大|怎么|很)?(?:好|行|规律|稳定|正常|佳|准|灵便|理想)|欠佳|很差|差|紊乱|失调|不调|下降|减退|低落)"
+)
+_BROKE = re.compile(
+    r"\b(?:broke|broken|fractured|sprained|twisted|dislocated|tore|torn|injured|hurt|strained|pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|knee|foot|toe|finger|rib|ribs|collarbone|shoulder|elbow|hand|nose|back|thumb|hamstring|acl|meniscus|rotator cuff|achilles(?: tendon)?|pelvis|femur|tibia|jaw|neck)\b"
+    r"|(?:摔断|摔伤|扭伤|崴|拉伤|撞伤|砸伤|骨裂|摔裂|划伤|割伤|烫伤)了?(?:左|右)?(?:脚踝|脚|腿|手腕|手臂|手指|手|胳膊|腰|膝盖|肩膀|肋骨|脖子|韧带)"
+)
+
+
 def extract_conditions(reading: Reading) -> None:
     """Find diseases, symptoms, examinations and operations."""
     for view in reading.views:
         _pregnancy(reading, view)
+        for pattern in (_POORLY, _BROKE):
+            for match in pattern.finditer(view.text):
+                _phrase(reading, view, *match.span(), broke=pattern is _BROKE)
         for mention in view.mentions:
             if reading.is_claimed(mention.start, mention.end):
                 continue
@@ -89,6 +102,27 @@ def _pregnancy(reading: Reading, view: View) -> None:
             status=FactStatus.SUSPECTED if reading.suspected(view, start, end) else FactStatus.CURRENT,
             valid_from=reading.said_on.isoformat(),
         )
+
+
+def _phrase(reading: Reading, view: View, left: int, right: int, *, broke: bool) -> None:
+    """A complaint that is a phrase instead of a name: 睡眠一直不太好, broke her hip."""
+    start, end = view.start + left, view.start + right
+    if not reading.says(view, start) or reading.is_claimed(start, end):
+        return
+    if not broke and any(one.start <= start and one.end >= end for one in view.mentions):
+        return
+    old = broke and not re.search(r"\b(?:have|has|'ve)\b.{0,6}$|\bis\b", view.text[:left]) and bool(
+        not view.han or re.search(r"去年|以前|上|前|昨", view.text)
+    )
+    negated = reading.denied(view, start, end)
+    reading.add(
+        Category.CONDITION,
+        start,
+        end,
+        attribute=reading.norm[start:end],
+        negated=negated,
+        status=FactStatus.PAST if old and not negated else FactStatus.CURRENT,
+    )
 
 
 def _condition(reading: Reading, view: View, mention: Mention) -> None:
@@ -143,7 +177,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
     else:
         if _TOPIC_AFTER_EN.search(after) and not possessed:
             return False
-        if _TOPIC_BEFORE_EN.search(before) and not possessed:
+        if _TOPIC_BEFORE_EN.search(before) and not possessed and not re.search(r"\b(?:neg|negative|positive|pos|history|hx|hospitali[sz]ed|treated|operated on|surgery|here|seen|admitted) for (?:a |an |the )?$", before):
             return bool(re.search(r"\bfor (?:the |a |an )?$", before)) and bool(_USE.search(before)) and view.clause.asks_from == view.clause.end
         if not reading.clinical and not (view.subjects.names_somebody or _HAVING.search(before) or _fragment(reading, view)):
             return False

@@ -46,10 +46,12 @@ def _value_span(reading: Reading, start: int, end: int) -> tuple[int, int]:
 
 def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> None:
     successor = next((one for one in reading.candidates if new[0] <= one.start < new[1] and one.polarity is Polarity.AFFIRMED), None)
-    if successor is None:
-        return
     start, end = _value_span(reading, *old)
     inside = [one for one in reading.candidates if start <= one.start < end]
+    if successor is None:
+        successor = _moved(reading, inside, *new)
+    if successor is None:
+        return
     if successor in inside or start >= end:
         return
     view = reading.view_at(start)
@@ -74,6 +76,16 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
             if one.category is successor.category:
                 reading.candidates.remove(one)
     _swap(reading, successor, replace(successor, retracts=value))
+
+
+def _moved(reading: Reading, inside: list[FactCandidate], start: int, end: int) -> FactCandidate | None:
+    """我吃的不是A，是B: B takes the place of A where it is the same kind of thing."""
+    start, end = _value_span(reading, start, end)
+    if not inside or not _fits(reading, inside[-1].category, start, end):
+        return None
+    old = inside[-1]
+    reading.add(old.category, start, end, subjects=(old.subject,), attribute=reading.norm[start:end] if old.attribute else "")
+    return next((one for one in reading.candidates if one.start == start and one is not old), None)
 
 
 def _swap(reading: Reading, old: FactCandidate, new: FactCandidate) -> None:

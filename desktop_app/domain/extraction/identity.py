@@ -32,15 +32,15 @@ _FAMILY_NAME_ZH = re.compile(
     rf"(?:我|咱)(?:家|的|家的|那|那个)?(?P<who>大女儿|小女儿|女儿|儿子|闺女|老公|老婆|丈夫|妻子|哥哥|弟弟|姐姐|妹妹|孙子|孙女|妈妈|爸爸|母亲|父亲|宝宝|外孙女?|表[哥弟姐妹]|堂[哥弟姐妹]|爱人|侄[子女]|外甥女?|奶奶|爷爷)(?:叫|名叫|名字叫|名字是)?(?P<name>(?:小|阿|大)[\u4e00-\u9fff]|(?:{SURNAME})[\u4e00-\u9fff]{{1,2}}|[\u4e00-\u9fff]{{2,3}}(?=今年|叫))(?=今年|有|患|得|对|也|在|上|是|,|每|去|最|从|刚|昨|吃|因|不|\d|$|已|才|快)"
 )
 _NOT_ZH_NAME = re.compile(
-    r"^(?:今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|应该|常规|全职|白领|白血病|毛病|黄疸|高中|高级|时候|方便|包括|解放军|单身|单位|农民|司机|老师|从小|关节|关心|支气管|万一|项目|钱|江|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|金华|康复|安全|习惯|祖父|祖母|冷|凌晨|武汉|文员|和田)|(?:人|的|师|员|工|生|病|症|痛|疼|了|过|着|吗|吧|呢|史|者|市|省)$"
+    r"^(?:上|下|昨|今|明天|前|去|最|刚|已|也|都|在|有|对|得|就|还|没|不|一|又|才|最|能|会|要|想|今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|应该|常规|全职|白领|白血病|毛病|黄疸|高中|高级|时候|方便|包括|解放军|单身|单位|农民|司机|老师|从小|关节|关心|支气管|万一|项目|钱|江|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|金华|康复|安全|习惯|祖父|祖母|冷|凌晨|武汉|文员|和田)|(?:人|的|师|员|工|生|病|症|痛|疼|了|过|着|吗|吧|呢|史|者|市|省)$"
 )
 
 _AGE_ZH = re.compile(
     r"(?P<age>(?<![\d.])(?:1[01]\d|[1-9]?\d)(?:\.5)?\s?(?:多|来)?(?:周?岁)(?:多|半|\d{1,2}个月)?|(?<![\d])[一二三四五六七八九十两]{1,4}(?:多|来)?(?:周)?岁(?:半|多)?|(?<!怀孕)(?<!\d)\d{1,2}\s?个(?:半)?月(?:大|零\d+天)|(?:刚)?满月|[0-9一二三四五六七八九十]{1,3}个半?月大)"
 )
-_AGE_BARE_ZH = re.compile(r"(?:今年|年龄|年纪|已经|都|快|马上|才|刚|刚满|岁数)[:是]?(?:快|都|已经|才|刚|满|有)*(?P<age>(?:1[01]\d|[1-9]\d)(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=$|[,。;!了吧的\s]|岁)|(?:爸|妈|爷|奶|公|婆|父亲|母亲|老人|姥|外公|外婆)[\u4e00-\u9fff]{0,2}?(?P<age2>[6-9]\d(?:多|来)?)(?=了|,|$|岁)")
+_AGE_BARE_ZH = re.compile(r"(?:今年|年龄|年纪|已经|都|快|马上|才|刚|刚满|岁数)[:是]?(?:快|都|已经|才|刚|满|有)*(?P<age>(?:1[01]\d|[1-9]\d)(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=$|[,。;!了吧的\s]|岁)|(?:我|爸|妈|爷|奶|公|婆|娘|爹|父亲|母亲|老人|姥|哥|姐|弟|妹|儿子|女儿)(?:都|已经|快|也|今年|现在|马上|刚){0,3}(?P<age2>[1-9]\d(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=了(?:$|[,。])|,|$|岁)")
 _AGE_EN = re.compile(
-    r"\b(?:(?P<age>\d{1,3}(?:\.5)?[ -]?(?:years?|yrs?|yr|months?|weeks?|days?)[ -]old|\d{1,3}\s?y/?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|(?<=is now )|(?<=just turned ))\d{1,3}|(?<=i'm )(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)(?![\d./%-]|\s?(?:kg|lbs?|cm|weeks|pounds|percent|%|minutes|hours|miles|km|feet|mg|mm|bpm|degrees|°|days|months|over|°c|stone|stones|euros|dollars|am|pm|years(?! old)|people|[a-z]+ pregnant)\b))"
+    r"\b(?:(?P<age>\d{1,3}(?:\.5)?[ -]?(?:years?|yrs?|yr|months?|weeks?|days?)[ -]old|\d{1,3}\s?y/?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|(?<=is now )|(?<=just turned ))\d{1,3}|(?<=i'm )(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)(?![\d./%'′-]|\s?(?:kg|lbs?|cm|weeks|pounds|percent|%|minutes|hours|miles|km|feet|mg|mm|bpm|degrees|°|days|months|over|°c|stone|stones|euros|dollars|am|pm|years(?! old)|people|[a-z]+ pregnant)\b))"
 )
 _AGE_SEX_EN = re.compile(r"(?<![\w.])(?P<age>\d{1,3})\s?(?P<sex>[mf])(?![\w%/])|(?<![\w.])(?P<age2>\d{1,3})[\s-]*(?:y/?o|yo|year[ -]old|yr old|years old|yrs)[\s,-]*(?P<sex2>[mf]|male|female|man|woman|boy|girl|lady|gentleman)\b")
 _AGE_IN_NAME = re.compile(r"(?:^|,)\s*(?:and )?(?P<age>\d{1,3})\s*$")
@@ -48,7 +48,7 @@ _BORN = re.compile(r"(?:我|他|她|患者|本人)?(?:是|生于|出生于|生�
 _NOT_AGE_NOW = re.compile(r"(?:时|的时候|那年|起|开始|就|以前|之前|前|后)$|^(?:时|的时候|那年|起|开始|就|以前|之前|前|得|患|做|查|确诊)")
 
 _SEX_ZH = re.compile(r"(?:(?:患者|病人|性别|患儿)[:是,，、\s]*(?:[\u4e00-\u9fff]{2,3}[,、\s])?(?P<a>男性?|女性?)(?![儿孩婿友朋的人生士朋])|(?:^|[,、\s(岁])(?P<b>男性?|女性?)(?=$|[,、\s;)。\d])|(?:我|他|她|患者)(?:是)?(?:个|一名|一位)?(?P<c>男的|女的|男生|女生|男人|女人|男性|女性|男孩|女孩)(?![友朋]))")
-_SEX_EN = re.compile(r"\b(?:sex|gender)[: ]+(?P<a>male|female|m|f)\b|\b(?:i'm|i am|is|as) an? (?:[\w-]+ ){0,3}(?P<b>male|female|man|woman|boy|girl)\b|(?:^|, ?|\()(?P<c>male|female)(?=$|,|;|\.|\))|\byear[ -]old (?:\w+ )?(?P<d>male|female|man|woman|boy|girl)\b|\b(?:pt|patient) is (?:an? )?(?:[\w-]+ )?(?P<e>male|female)\b")
+_SEX_EN = re.compile(r"\b(?:sex|gender)[: ]+(?P<a>male|female|m|f)\b|\b(?:i'm|i am|is|as) an? (?:[\w-]+ ){0,3}(?P<b>male|female|man|woman|boy|girl)\b|(?:^|, ?|\(|岁 ?|old |y/o |yo )(?P<c>male|female)(?=$|,|;|\.|\)| )|\byear[ -]old (?:\w+ )?(?P<d>male|female|man|woman|boy|girl)\b|\b(?:pt|patient) is (?:an? )?(?:[\w-]+ )?(?P<e>male|female)\b")
 _BLOOD = re.compile(
     r"(?:血型|blood (?:type|group))(?:\s?(?:是|为|:|is|=))*\s?(?P<a>(?:rh[\s-]?)?(?:ab|a|b|o)(?:\s?型)?(?:\s?血)?(?:\s?(?:rh)?\s?(?:positive|negative|pos|neg|\+|-|阳性|阴性))?)|(?P<b>(?<![a-z])(?:ab|a|b|o)\s?型血?(?:\s?rh[\s-]?(?:阳|阴)性)?)(?=$|[,。;!?\s的])|\b(?P<c>(?:ab|a|b|o)(?:\s?(?:positive|negative)|[+]|\s?rh\s?(?:positive|negative)))(?=$|[\s,.;])(?: blood)?|(?P<d>rh\s?-?(?:阴性|阳性|negative|positive))"
 )
@@ -64,6 +64,7 @@ _RESIDENCE_ZH = re.compile(
     rf"(?P<verb>(?:现|目前|现在|一直|长期|暂时|常年|之前|以前|原来|曾经?|小时候|一家)?(?:都)?(?:居)?(?:住|定居|居住|常住|租住|暂住|现居|旅居|搬家?|移居|迁|落户|回)(?:在|到|去|于|址[:是]?|回)?了?|家(?:住|在)|住址[:是]*|地址[:是]*|现住址?[:是]*|籍贯)(?P<place>{_PLACE_ZH}){_PLACE_END}"
 )
 _MOVED_ZH = re.compile(rf"从(?P<old>[\u4e00-\u9fff]{{2,10}}?)(?:搬|迁|移居|移民|回)(?:家|来)?(?:到|去|回)?了?(?P<new>[\u4e00-\u9fff]{{2,12}}?){_PLACE_END}")
+_LIVED_ZH = re.compile(r"在(?P<place>[\u4e00-\u9fff]{2,10}?)(?:住|生活|待|呆|定居)(?P<how>过|了)(?:[一二两三四五六七八九十\d半多好几]+(?:个)?(?:年|月))?")
 _NOT_PLACE_ZH = re.compile(
     r"^(?:在|院|过|校|了|一起|哪|这|那|不|医院|我|他|她|得|宿舍|酒店|宾馆|楼|家里|一个人|一块|公司|着|附近|满|院了|院治疗|出来|走|家了?$|国外|外面|农村$|城里$|学校|心|步|去|我家|你|起来|家|嘴|病房|床|重症|icu|[一二两三四五六七八九十\d]+(?:天|周|个|年|次|楼|层|人))|(?:医院|病房|酒店|科室?|公司|一起|多久|天|问题|以后|之后|病)$"
 )
@@ -82,10 +83,14 @@ _OCCUPATION_GENERIC_ZH = re.compile(r"(?:^|我|他|她|爸|妈|公|婆|人|本�
 _RUNS_ZH = re.compile(r"(?:我|他|她|公|婆|爸|妈)(?:自己|现在|目前|以前)?(?P<job>(?:开(?:了)?(?:一?家|一?个|间)?[\u4e00-\u9fff]{0,6}(?:店|馆|厂|公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?)|做[\u4e00-\u9fff]{1,6}(?:生意|行业|工作|销售|贸易|外贸|电商)|跑(?:出租|滴滴|外卖|运输|长途|业务|销售|货运)|送(?:外卖|快递)|种地|务农|教书|摆摊|经商))")
 _JOB_EN = alternation(people.OCCUPATIONS_EN)
 _OCCUPATION_EN = re.compile(
-    rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|been|became|become|works? as|worked as|working as|job as|job is|occupation(?: is|:)|profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |formerly |once )?(?:an? |the |our |my )?|年.{{0,2}}|,\s(?:an? )?|^(?:occ|occupation|job)[: ]+|是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:(?!{_JOB_EN})[a-z0-9'&-]+\s){{0,3}}?(?:{_JOB_EN}))(?![a-z'-]|\s(?:said|says|told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|visit|appointment|found|diagnosed|started))"
+    rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|been|became|become|works? as|worked as|working as|job as|job is|occupation(?: is|:)|profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |formerly |once )?(?:an? |the |our |my )?|年.{{0,2}}|,\s(?:an? )?|^(?:occ|occupation|job)[: ]+|^|是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:(?!{_JOB_EN})[a-z0-9'&-]+\s){{0,3}}?(?:{_JOB_EN}))(?![a-z'-]|\s(?:said|says|told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|visit|appointment|found|diagnosed|started))"
 )
 _EMPLOYER_EN = re.compile(r"\b(?P<v>(?:work|works|working|worked) (?:for|at) (?P<org>[^.;,!?\n]{2,40}))")
 _JOB_STOP_EN = frozenset("not no never my your his her their our allergic having taking seeing going trying the that this told said with by to from for like and or but so".split())
+_RUNS_EN = re.compile(
+    r"\b(?P<job>(?:run|runs|ran|own|owns|owned|manage|manages|managed) (?:an? |my own |his own |her own |our |the family |our own )(?:small |little |local |family )?(?:\w+ )?(?:bakery|shop|store|restaurant|caf[eé]|business|company|clinic|farm|salon|hotel|bar|garage|gym|practice|startup|studio|pub|agency|firm|bookstore|bookshop|pharmacy|factory|vineyard|hostel|franchise)|"
+    r"(?:drive|drives|drove) (?:an? )?(?:truck|taxi|bus|cab|lorry|uber|forklift|van)(?: for (?:a living|work))?|(?:teach|teaches|taught) (?:(?:high school|middle school|elementary|primary|college|secondary) )?(?:math|maths|mathematics|english|history|physics|chemistry|biology|music|art|science|french|spanish|german|kindergarten|piano|yoga|pe|economics|philosophy|first grade|third grade|school)\b)"
+)
 _RETIRED = re.compile(r"退休前|以前|曾经?|原来|之前|年轻时|过去|\b(?:used to|formerly|was|were|worked as|previously|ex-|former|before retiring|until)\b")
 _OTHER = re.compile(
     r"(?P<a>已婚已育|已婚未育|未婚未育|已婚|未婚|离异|离婚了?|丧偶|单身)(?![夫妻妈爸])|(?:我|他|她|家里|我们|家)(?:现在|一共)?(?P<b>有(?:[一二两三四五六1-9])(?:个|对)(?:孩子|儿子|女儿|小孩|娃|双胞胎|哥哥|姐姐|弟弟|妹妹|孙子|孙女|兄弟|姐妹))|(?P<c>(?:养了|养着|有)[一二两三四1-9]只(?:[\u4e00-\u9fff]{0,4})?(?:狗|猫|兔子|鹦鹉|乌龟|仓鼠))|"
@@ -163,7 +168,7 @@ def _latin_name(reading: Reading, view: View, offset: int, subjects: tuple[str, 
     if not kept or kept[0] in ("de", "la"):
         return
     end = start + words.group().index(kept[-1], sum(len(one) for one in kept[:-1])) + len(kept[-1])
-    if any(mention.start < end and start < mention.end for mention in view.mentions):
+    if any(mention.start < end and start < mention.end for mention in view.mentions) or _NOT_ZH_NAME.search(words.group()):
         return
     after = reading.norm[end : end + 12]
     if intro in ("i'm", "i am", "im", "this is", "pt", "patient") and (re.match(r"\s(?:citizen|speaker|years?|born|by)", after) or re.search(r"\bnot\s*$", view.text[:offset])):
@@ -202,7 +207,9 @@ def _ages(reading: Reading, view: View) -> None:
                 continue
             if group in ("bare",) and re.search(r"(?:[a-z]+ (?:pressure|rate|sugar|weight|temp\w*|bp|a1c|budget|price|number|address|room|score|level|spo2|bmi))(?: \w+)? is\s?$", before):
                 continue
-            if group == "bare" and before.rstrip().endswith("is") and view.subjects.at(match.start(group)) == (SELF,) and not re.search(r"\b(?:age|pt|patient|he|she)\b(?: is)?\s*$", before.rstrip()[:-2] + " "):
+            if group == "bare" and re.search(r"\bis (?:now |already |only )?$", before) and not view.subjects.ends_at(
+                re.search(r"\s*is (?:now |already |only )?$", before).start()  # type: ignore[union-attr]
+            ) and not re.search(r"\bage is $", before):
                 continue
             reading.add(Category.AGE, start, end, subjects=view.subjects.at(match.start(group)), valid_from=today)
     for match in _BORN.finditer(text):
@@ -238,7 +245,7 @@ def _blood_and_contact(reading: Reading, view: View) -> None:
             start, end = view.start + match.start("v"), view.start + match.end("v")
             if reading.says(view, start) and not reading.is_claimed(start, end):
                 kind = "email" if "@" in match["v"] else "messenger" if pattern is _CONTACT[3] else "phone"
-                reading.add(Category.CONTACT, start, end, attribute=kind, subjects=view.subjects.leading())
+                reading.add(Category.CONTACT, start, end, attribute=kind, subjects=view.subjects.leading(match.start()))
 
 
 def _residence(reading: Reading, view: View) -> None:
@@ -246,7 +253,7 @@ def _residence(reading: Reading, view: View) -> None:
     for match in _MOVED_ZH.finditer(text):
         if not reading.says(view, view.start + match.start()):
             continue
-        subjects = view.subjects.leading()
+        subjects = view.subjects.leading(match.start())
         for group, status in (("old", FactStatus.PAST), ("new", FactStatus.CURRENT)):
             if not _NOT_PLACE_ZH.search(match[group]):
                 reading.add(Category.RESIDENCE, view.start + match.start(group), view.start + match.end(group), subjects=subjects, status=status)
@@ -257,13 +264,20 @@ def _residence(reading: Reading, view: View) -> None:
             continue
         if match["verb"].endswith("回") and not match["verb"].endswith(("搬回", "迁回")):
             continue
-        if match["verb"] in ("住", "住了", "籍贯", "搬", "搬了", "迁", "落户了") and not re.search(r"现住|^住", text[max(0, match.start() - 1) :]):
+        if match["verb"] in ("籍贯", "搬", "搬了", "搬家", "迁", "住了"):
+            continue
+        if match["verb"] == "住" and not re.search(r"(?:^|[我他她家现都爸妈])$", text[: match.start()]):
             continue
         if re.search(r"打算|想|准备|计划|希望|要(?=搬|移|定)|如果", text[: match.start("place")]):
             continue
         left = bool(re.search(r"以前|之前|原来|曾|小时候|过$", text[: match.start("place")])) or bool(re.match(r"过", text[match.end("place") :]))
         gone = bool(re.search(r"不(?:再)?(?:住|在)", text[: match.start("place")]))
-        reading.add(Category.RESIDENCE, start, end, subjects=view.subjects.leading(), status=FactStatus.PAST if left or gone else FactStatus.CURRENT)
+        reading.add(Category.RESIDENCE, start, end, subjects=view.subjects.leading(match.start()), status=FactStatus.PAST if left or gone else FactStatus.CURRENT)
+    for match in _LIVED_ZH.finditer(text):
+        start, end = view.start + match.start("place"), view.start + match.end("place")
+        if reading.says(view, start) and not reading.is_claimed(start, end) and not _NOT_PLACE_ZH.search(match["place"]):
+            over = match["how"] == "过" or bool(re.search(r"以前|之前|曾|小时候", text[: match.start()]))
+            reading.add(Category.RESIDENCE, start, end, subjects=view.subjects.leading(match.start()), status=FactStatus.PAST if over else FactStatus.CURRENT)
     for pattern in (_RESIDENCE_EN, _ADDRESS_EN):
         for match in pattern.finditer(text):
             _english_place(reading, view, match)
@@ -276,7 +290,7 @@ def _english_place(reading: Reading, view: View, match: re.Match[str]) -> None:
     before = text[: match.start("place")]
     if re.search(r"\b(?:want|hope|plan|going|would|might|may|thinking|considering|wish|planning|will|'ll)\b", before):
         return
-    subjects = view.subjects.leading()
+    subjects = view.subjects.leading(match.start())
     place = match["place"]
     pair = re.match(r"(?P<old>.{2,30}?) to (?P<new>.{2,30})", place) if prep == "from" else re.match(r"(?P<new>.{2,30}?) from (?P<old>.{2,30})", place) if "mov" in verb or "relocat" in verb else None
     gone = bool(re.search(r"\b(?:lived|resided|grew up|used to|previously|formerly)\b", before)) and not re.search(r"\b(?:have|has|'ve) lived\b", before)
@@ -317,12 +331,17 @@ def _occupation(reading: Reading, view: View) -> None:
                 if match["job"].startswith(("主任", "前台")) and after:
                     continue
             past = bool(_RETIRED.search(before)) and not re.search(r"现在|目前", before)
-            reading.add(Category.OCCUPATION, start, end, subjects=view.subjects.leading() if pattern is not _RUNS_ZH else view.subjects.at(match.start("job")), status=FactStatus.PAST if past else FactStatus.CURRENT)
+            reading.add(Category.OCCUPATION, start, end, subjects=view.subjects.leading(match.start()) if pattern is not _RUNS_ZH else view.subjects.at(match.start("job")), status=FactStatus.PAST if past else FactStatus.CURRENT)
     if not any(one.category is Category.OCCUPATION and view.start <= one.start < view.clause.end for one in reading.candidates):
         for match in _WORKPLACE_ZH.finditer(text):
             start = view.start + match.start("v")
             if reading.says(view, start) and not re.search(r"想|打算|希望|以前|曾|正在|刚才|昨天|今天", text[: match.start()]) and not re.match(r"家|这|哪|外面|一起|那|上面|单位$", match["org"]):
-                reading.add(Category.OCCUPATION, start, view.start + match.end("v"), subjects=view.subjects.leading())
+                reading.add(Category.OCCUPATION, start, view.start + match.end("v"), subjects=view.subjects.leading(match.start()))
+    for match in _RUNS_EN.finditer(text):
+        start, end = view.start + match.start("job"), view.start + match.end("job")
+        if reading.says(view, start) and view.subjects.at(match.start()) and not re.search(r"\b(?:want|hope|would|like|plan|going|dream)\b", text[: match.start()]):
+            past = bool(_RETIRED.search(text[: match.start()])) or match["job"].startswith(("ran", "owned", "managed", "drove", "taught"))
+            reading.add(Category.OCCUPATION, start, end, status=FactStatus.PAST if past else FactStatus.CURRENT)
     for match in _OCCUPATION_EN.finditer(text):
         start, end = view.start + match.start("job"), view.start + match.end("job")
         words = match["job"].split()
@@ -334,13 +353,15 @@ def _occupation(reading: Reading, view: View) -> None:
         if not reading.says(view, start) or reading.is_claimed(start, end) or _JOB_STOP_EN & set(words[:-1]):
             continue
         link = match["link"]
+        if not link and not (reading.clinical and re.fullmatch(r"[\s.]*(?:\([^)]*\))?", text[match.end("job") :])):
+            continue
         if link.startswith(",") and not any(one.category in (Category.NAME, Category.AGE) for one in reading.candidates):
             continue
         if re.search(r"\b(?:not|n't|want to be|want to become|like|if i were|wish|hope to be|see|dream of being|dream is to be)\b[^,]{0,8}$", text[: match.start("job")]):
             continue
         if match["job"] == "pm" and not reading.text[start:end].isupper():
             continue
-        leading = view.subjects.at(match.start("job")) if view.subjects.names_somebody else view.subjects.leading()
+        leading = view.subjects.at(match.start("job")) if view.subjects.names_somebody else view.subjects.leading(match.start())
         past = bool(_RETIRED.search(text[: match.start("job")])) and not re.search(r"\bnow\b", text[: match.start("job")])
         reading.add(Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST if past else FactStatus.CURRENT)
     if not any(one.category is Category.OCCUPATION and view.start <= one.start < view.clause.end for one in reading.candidates):

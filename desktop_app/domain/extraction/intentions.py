@@ -21,7 +21,7 @@ _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|
 _INTEND_ZH = re.compile(r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班")
 _PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
 _WEATHER_ZH = re.compile(r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|气温|降温|晴|吗$")
-_DEADLINE_ZH = re.compile(r"(?:截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})")
+_DEADLINE_ZH = re.compile(r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})")
 _LEAD_ZH = re.compile(
     rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
 )
@@ -29,7 +29,7 @@ _GOAL_ZH = re.compile(
     r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
 _NOT_GOAL_ZH = re.compile(
-    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|吐|睡|起|到|不|法|来想去|说|确认|哭|死|象|像|必|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|着|了|没|一想|多了|太多|开|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
+    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|吐|睡|起|到|不|法|来想去|说|确认|哭|死|象|像|必|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|着|了|没|一想|多了|太多|开(?:$|点|了)|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
 )
 
 _FUTURE_EN = re.compile(
@@ -79,7 +79,7 @@ def _span(day: DateMention | None, *, deadline: bool) -> tuple[str, str]:
 def _add(reading: Reading, view: View, category: Category, start: int, end: int, day: DateMention | None, *, deadline: bool = False, negated: bool = False) -> None:
     valid_from, valid_to = _span(day, deadline=deadline)
     value = reading.norm[start:end].strip()
-    reading.add(category, start, end, subjects=view.subjects.leading(), attribute=value, negated=negated, valid_from=valid_from, valid_to=valid_to)
+    reading.add(category, start, end, subjects=view.subjects.leading(start - view.start), attribute=value, negated=negated, valid_from=valid_from, valid_to=valid_to)
 
 
 def _deadline(reading: Reading, view: View) -> bool:
@@ -92,10 +92,10 @@ def _deadline(reading: Reading, view: View) -> bool:
 
 def _plan_zh(reading: Reading, view: View) -> bool:
     text = view.text
-    if not view.han or not (_FUTURE_ZH.search(text) or _BOOKED_ZH.search(text)) or _WEATHER_ZH.search(text):
+    if not view.han or not (_FUTURE_ZH.search(text) or _FUTURE_EN.search(text) or _BOOKED_ZH.search(text)) or _WEATHER_ZH.search(text):
         return False
     booked = _BOOKED_ZH.search(text)
-    dated = _FUTURE_ZH.search(text)
+    dated = _FUTURE_ZH.search(text) or _FUTURE_EN.search(text)
     if not booked and not (dated and _INTEND_ZH.search(text)):
         return False
     if booked and not dated and not re.search(r"号|门诊|手术|检查|体检|复查|复诊|ct|核磁|胃镜|肠镜|票|医生|专家|牙|考试|课", text[booked.end() :]):
@@ -122,6 +122,8 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         after = _LEAD_ZH.match(body, middle.start()) or middle
         head = re.sub(r"(?:定在|定于|安排在|约在|订在|改到|排在|是|在|于|有|的|预约|约|就|会|将|要|到)+$", "", body[offset : middle.start()])
         tail_start = after.end()
+        again = _LEAD_ZH.match(body, tail_start)
+        tail_start = again.end() if again else tail_start
         rest = body[tail_start:stop].strip(" ,的了")
         if len(rest) >= 2 and not re.fullmatch(r"(?:的?(?:票|号)|前|后|左右|上午|下午|吧)+", rest):
             offset = tail_start

@@ -185,24 +185,18 @@ def is_cjk(character: str) -> bool:
 
 def _listed(text: str) -> Iterator[Mention]:
     index = _index()
-    position, length = 0, len(text)
-    while position < length:
-        step = 1
-        if not text[position].isspace():
+    before = " "
+    for position, character in enumerate(text):
+        # Latin names begin at the beginning of a word.
+        if not character.isspace() and not (_is_word(character) and _is_word(before)):
             for name, kind, concept in index.at(text, position):
-                end = _whole_word(text, position, position + len(name)) if name[0].isascii() or name[-1].isascii() else (
-                    position + len(name)
-                )
+                end = position + len(name)
+                if name[0].isascii() or name[-1].isascii():
+                    end = _whole_word(text, position, end)
                 if end:
                     yield Mention(kind, position, end, concept)
-                    step = end - position
                     break
-            else:
-                if _is_word(text[position]):
-                    # Latin names begin at the beginning of a word.
-                    while position + step < length and _is_word(text[position + step]):
-                        step += 1
-        position += step
+        before = character
 
 
 def find_mentions(text: str) -> list[Mention]:

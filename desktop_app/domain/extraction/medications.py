@@ -14,13 +14,14 @@ _DOSE_UNIT = r"(?:mg|mcg|ug|μg|µg|g|ml|iu|u|units?|毫克|微克|毫升|克|�
 _FREQUENCY = (
     r"(?:q\.?d\.?|b\.?i\.?d\.?|t\.?i\.?d\.?|q\.?i\.?d\.?|qhs|qod|qam|qpm|qn|qw|hs|prn|stat|q\d+h|po|iv|im|sc|sq|subq|inh|ivgtt|"
     r"once (?:a day|daily|a week|weekly)|twice (?:a day|daily|a week)|three times (?:a day|daily)|(?:\d|two|four) times (?:a day|daily)|daily|nightly|weekly|every (?:day|night|morning|evening|week)|every \d+ hours|at night|at bedtime|a day|"
-    r"per day|in the (?:morning|evening)|口服|静滴|静脉滴注|肌注|皮下注射|每[日天晚早周]\s?(?:[一二两三四1-4]次)?|[一1]日[一二两三四1-4]次|[一1]天[一二两三四1-4]次|睡前|餐前|餐后|饭后|饭前)"
+    r"per day|in the (?:morning|evening)|口服|静滴|静脉滴注|肌注|皮下注射|每[日天晚早周]\s?[一二两三四五半\d]+(?:次|片|粒|颗|支|包|袋|毫克|单位|mg)|[一1]日[一二两三四1-4]次|[一1]天[一二两三四1-4]次|睡前|餐前|餐后|饭后|饭前)"
 )
 _TAIL = re.compile(
     rf"(?:{ZH_FORMS}|片|inhaler|吸入剂|注射液|tablets?|pills?|capsules?|cream|patch|gel|xr|er|sr|cr|xl|hfa)?"
     rf"(?:[ ,]?\(?(?:每次|一次|剂量|各)? ?(?P<dose>{_NUMBER} ?(?:-|~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?![a-z])(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
     rf"(?:[ ]{{0,2}}(?:{_FREQUENCY})(?![a-z]))*"
 )
+_DOSE_BEFORE = re.compile(rf"{_NUMBER} ?{_DOSE_UNIT}(?: of| 的|的)? ?$")
 _FORM_ONLY = re.compile(rf"(?:{ZH_FORMS}|片| ?(?:inhaler|tablets?|pills?|cream|patch)\b)?")
 _TAKING_ZH = re.compile(
     r"吃|服(?!务|装|气|从)|口服|用(?!户|心|力|处)|打(?!算|扰|车|电|字|架|工)|注射|喝|涂|抹|喷|贴|吸(?!烟)|滴|开(?!始(?:咳|头|发)|车|会)|换|改|加(?!重)|予|给|停|戒|断|靠|处方|输|静推|皮下|备着|吊|挂|补|上了|嚼|含|减量|继续|维持|先后"
@@ -30,13 +31,13 @@ _TAKING_EN = re.compile(
     r"continue[ds]?|increase[ds]?|decrease[ds]?|finish(?:ed)?|complete[ds]?|came off|off|get(?:s|ting)?|receiv(?:es?|ed|ing)|swallow\w*|apply|applies|applying|taper(?:ed|ing)?|wean(?:ed)?|tried|trying|weaned|meds?|medications?|rx|treated with|managed with|controlled with|controlled on|need(?:s|ed)?|drink(?:s|ing)?|add(?:ed)?|restart(?:ed)?|resume[ds]?|home meds|plus|s/p)\b"
 )
 _HEADER = re.compile(r"\b(?:meds?|medications?|current meds|home meds|rx|drugs)\s*[:：]|(?:用药|目前用药|药物|口服药|长期用药|用药史|现用药|用药情况)\s*[:：]")
-_STOP_ZH = re.compile(r"停|不(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤")
+_STOP_ZH = re.compile(r"停|不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤")
 _STOP_EN = re.compile(
     r"\b(?:stopp?(?:ed|ing)?|quit|discontinued?|d/c'?d?|dc'?d|came off|come off|went off|got off|got me off|going off|weaned off|no longer|used to|was on|were on|had been on|had been taking|previously|formerly|switched from|changed from|finished|completed|held|holding|"
-    r"took|ran out of|tapered off|tried|was taking|were taking|was prescribed|was given|were given|gave up|taken off|has not taken|off of|off)\b"
+    r"took|ran out of|tapered off|tried|was taking|were taking|was prescribed|was given|were given|gave up|taken off|took (?:me|him|her) off|has not taken|off of|off|anymore|any more)\b"
 )
-_STOP_AFTER_EN = re.compile(r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|last (?:week|month|year|night)|yesterday)\b")
-_STOP_AFTER_ZH = re.compile(r"^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|没有再|吃过|用过|换成|改成|改为|换了)")
+_STOP_AFTER_EN = re.compile(r"^[^,;]{0,24}\b(?:(?:was |were )?(?:changed|switched) to|replaced (?:by|with)|anymore|any more)\b|^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|last (?:week|month|year|night)|yesterday)\b")
+_STOP_AFTER_ZH = re.compile(r"^[^,。]{0,16}(?:换成|改成|改为|换为|改用|调整为)|^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|没有再|吃过|用过|换成|改成|改为|换了)")
 _DENY_ZH = re.compile(r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|拒绝)(?:再|在|有|曾|能|可以|敢|需要|规律|正规|长期|自行|继续|任何|什么|想|愿意|按时|每天|怎么|会|要|给|特殊|其他|其它|长期|经常|定期|常规)*(?:吃|服用?|口服|用|打|注射|喝|使用|应用|接受)?(?:过|任何|什么|其他|其它|别的|这些|那些|、)*$")
 _CURRENT_ZH = re.compile(r"现在|目前|仍|还在|一直|正在|每天|每日|天天|长期|继续|在吃|在用|在打|在服|吃着|开始")
 _CURRENT_EN = re.compile(r"\b(?:now|currently|still|every|daily|have been|has been|'ve been|am|is|takes?|since)\b")
@@ -79,7 +80,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     left, right = start - view.start, end - view.start
     before, after = text[:left], text[right:]
     tail = _TAIL.match(text, right)
-    dosed = bool(tail and tail["dose"])
+    dosed = bool(tail and tail["dose"]) or bool(_DOSE_BEFORE.search(before))
     has_frequency = bool(tail and tail.end() > right and tail.group().strip())
     value_end = right
     if tail and (dosed or has_frequency):
@@ -104,7 +105,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         re.search(r"\b(?:can't|cannot|can not|won't|refuses to|never|not|don't|doesn't|didn't|isn't|haven't|hasn't|avoids?|avoiding|denies|deny|without|no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|tolerate)? ?(?:any |、 ?(?:or|and|,)? ?)*$", _blanked(before, spans))
     )
     past = _stopped(text, before, after)
-    if negated and past and re.search(r"不(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
+    if negated and past and re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
         negated = False
     if negated:
         past = False
@@ -152,6 +153,8 @@ def _blanked(before: str, spans: list[tuple[int, int]]) -> str:
 def _stopped(text: str, before: str, after: str) -> bool:
     if _STOP_AFTER_ZH.search(after) or _STOP_AFTER_EN.search(after):
         return not re.search(r"^[^,。]{0,6}(?:停不|没停|不能停|不敢停)", after)
+    if re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)[\u4e00-\u9fff]{0,4}$", before) and re.match(r"[^,。]{0,6}了", after):
+        return True
     # 把X换成Y, from X to Y: what comes after the change is current.
     change = re.search(r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\bto\b|replaced by|changed to|and started|now", before)
     if change:

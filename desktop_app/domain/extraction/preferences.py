@@ -8,7 +8,7 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
 
 _LIKE_ZH = re.compile(
-    r"(?P<verb>(?:从小|一直|都|也|还|就|最|更|比较|特别|很|非常|挺|尤其|超|超级|蛮|平时|真的|真|一向|向来|其实|蛮|不太|不怎么|不是很|并不|从来不|从不|不|没那么|不再)*(?:喜欢|爱(?=吃|喝|看|听|玩|用|穿|养|逛|睡|运动|打|唱|泡)|偏爱|偏好|钟爱|热爱|酷爱|倾向于|习惯(?=用|吃|喝|看|穿|睡)|中意|钟意)|讨厌|最烦|反感|受不了|厌恶|(?:最|很|特别|非常)(?:讨厌|反感|烦)|不吃(?=香菜|葱|姜|蒜|辣|肉|猪肉|牛肉|羊肉|鱼|海鲜|甜|荤|内脏|肥肉|芹菜|榴莲|苦瓜|胡萝卜|茄子|洋葱))"
+    r"(?P<verb>(?:从小|一直|都|也|还|就|最|更|比较|特别|很|非常|挺|尤其|超|超级|蛮|平时|真的|真|一向|向来|其实|蛮|不太|不怎么|不是很|并不|从来不|从不|不|没那么|不再)*(?:喜欢|爱(?=吃|喝|看|听|玩|用|穿|养|逛|睡|运动|打|唱|泡)|偏爱|偏好|钟爱|热爱|酷爱|倾向于|习惯(?=用|吃|喝|看|穿|睡)|中意|钟意)|讨厌|最烦|反感|受不了|厌恶|(?:最|很|特别|非常)(?:讨厌|反感|烦)|不吃(?=[\u4e00-\u9fff]{0,4}(?:肉|鱼|虾|蟹|奶|蛋|菜|豆|果|糖|面|饭(?!了)|主食)(?:$|[,。]))|不吃(?=香菜|葱|姜|蒜|辣|肉|猪肉|牛肉|羊肉|鱼|海鲜|甜|荤|内脏|肥肉|芹菜|榴莲|苦瓜|胡萝卜|茄子|洋葱))"
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
 _LIKE_NOT_ZH = re.compile(r"^(?:你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
@@ -72,7 +72,7 @@ def _favourites(reading: Reading, view: View) -> None:
         for match in pattern.finditer(view.text):
             start, end = view.start + match.start("what"), view.start + match.end("what")
             if reading.says(view, start):
-                _keep(reading, view, start, end, False, view.subjects.leading())
+                _keep(reading, view, start, end, False, view.subjects.leading(match.start()))
 
 
 def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
@@ -137,7 +137,8 @@ def _style(reading: Reading, view: View) -> None:
                     continue
                 negated = bool(match.groupdict().get("deny"))
                 _keep(reading, view, start, end, negated, (SELF,))
-    if _ANSWERING_EN.search(view.text) and not _TASK_EN.search(view.text):
+    before = any(one.category is Category.PREFERENCE for one in reading.candidates)
+    if (before or _ANSWERING_EN.search(view.text)) and not _TASK_EN.search(view.text):
         for pattern in _STYLE_EN:
             for match in pattern.finditer(view.text):
                 start, end = view.start + match.start("what"), view.start + match.end("what")
@@ -145,6 +146,8 @@ def _style(reading: Reading, view: View) -> None:
                 if cut:
                     end = start + cut.start()
                 negated = bool(match.groupdict().get("deny"))
-                if match.groupdict().get("deny") in ("no", "without") and not re.search(r"please|answer|repl|respon|$(?<=please)", view.text):
+                if match.groupdict().get("deny") in ("no", "without") and not re.search(r"please|answer|repl|respon", view.text) and not any(
+                    one.category is Category.PREFERENCE for one in reading.candidates
+                ):
                     continue
                 _keep(reading, view, start, end, negated, (SELF,))

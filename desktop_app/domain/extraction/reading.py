@@ -119,7 +119,7 @@ class Reading:
         view = self.view_at(position)
         if view is None:
             return (NOBODY,)
-        return view.subjects.leading() if leading else view.subjects.at(position - view.start)
+        return view.subjects.leading(position - view.start) if leading else view.subjects.at(position - view.start)
 
     def says(self, view: View, position: int) -> bool:
         """Whether the words at a position state something, rather than ask or suppose."""

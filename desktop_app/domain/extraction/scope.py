@@ -25,7 +25,7 @@ _DENIED_AFTER_ZH = re.compile(
     r"^(?:史|病史)?(?:这些|什么的|之类的?)?(?:等)?[、,\s]*(?:我)?(?:都|也|全|倒是|倒|暂时|目前|是|均)?(?:没有|没得过|没|无|冇|否认|阴性|未见|未做)(?:了|的|过|啊|呢|出现)?$|^\s*\(?[-－—]\)?|^\s*(?:阴性|negative\b|neg\b|not present|absent|denied\b|is denied|ruled out|was ruled out|none\b)|^(?:已经?)?排除"
 )
 _DENIAL_EN = re.compile(
-    r"\b(?:no longer|not|no|never|without|denie[sd]|deny|denying|denied|negative for|neg for|free of|none|neither|nor|ruled out|absence of|lacks|w/o|non|nil|zero|cannot|"
+    r"\b(?:no longer|not|no|never|without|denie[sd]|deny|denying|denied|negative for|neg for|free of|none|neither|nor|ruled out|absence of|lacks|w/o|non|nil|zero|ø|cannot|"
     r"(?:do|does|did|have|has|had|is|was|are|were|ai|wo|ca|could)n'?t|isnt|dont|doesnt|havent|hasnt|didnt)\b"
 )
 _NO_DENIAL_EN = re.compile(
@@ -48,16 +48,16 @@ _SUSPECT_EN = re.compile(
     r"wonder(?:s|ing)? if|apparently)\b|\?\s*$|\?(?=[a-z])"
 )
 _THINK_EN = re.compile(r"\b(?:think|thinks|thought|believe|believes|assume|guess|figure)\b")
-_SUSPECT_AFTER_EN = re.compile(r"^\s*(?:\?|\(\?\)|is (?:possible|likely|suspected)|suspected|vs\.? |can't be ruled out|cannot be ruled out|likely|not ruled out|could be)")
+_SUSPECT_AFTER_EN = re.compile(r"^\s*(?:\?|\(\?\)|is (?:possible|likely|suspected)|suspected|vs\.? |can't be ruled out|cannot be ruled out|likely|not ruled out|could be(?! (?:from|due|because|related|caused|coming)))")
 
 _PAST_ZH = re.compile(
     r"以前|曾经?|过去|从前|早年|年轻(?:的)?时|年轻那会|小时候?|小的时候|儿时|上学(?:的)?时候|当年|之前|前几年|那时候?|读书时|刚生完时|当时|术前|去年|前年|大前年|上个?月|上周|上星期|上上周|昨[天晚日夜]|前[天晚]|前几天|前阵子|前段时间|上次|今年(?:初|年初|[春夏秋])|"
     r"[0-9一二两三四五六七八九十几半]+(?:多)?(?:个)?(?:年|月|周|星期|天)(?:多)?(?:以)?前|(?:19|20)\d\d ?年|[0-9]{1,2}月份?(?!前)"
 )
 _STRONG_PAST_ZH = re.compile(r"以前|曾经?|过去(?!了)|从前|早年|年轻(?:的)?时|小时候?|小的时候|儿时|上学(?:的)?时候|当年|那时候?")
-_ONGOING_ZH = re.compile(r"开始|起(?!来|疹)|至今|到现在|一直|就有|查出|确诊|诊断|发现|现在|目前|仍|还在|还有|还是|持续|加重|又|以来|最近|今天|今早|正在|装了|带着|复发|因")
+_ONGOING_ZH = re.compile(r"开始|起(?!来|疹)|至今|到现在|一直|就有|查出|确诊|诊断|发现|现在|目前|仍|还在|还有|还是|持续|加重|又|以来|最近|今天|今早|正在|装了|带着|复发")
 _OVER_ZH = re.compile(r"(?:已经|早就?|都|也|现在|后来|就|基本|完全|差不多)?(?:好了|痊愈|治好|治愈|缓解了|消失|康复|恢复了|恢复正常|不再有|没了|过去了|消退|退了|不药而愈|自愈|好转了|正常了|做掉了|切了|切掉了)")
-_EXPERIENCED_ZH = re.compile(r"(?:得|患|有|发|生|出|犯|做|动|开|住|打|吃|服|用|抽|喝|中|骨折|怀|流|摔|感染|经历|发作|出现|晕|昏|休克)过(?!敏|程|度)")
+_EXPERIENCED_ZH = re.compile(r"(?:得|患|有|发|生|出|犯|做|动|开|住|打|吃|服|用|抽|喝|中|骨折|怀|流|摔|感染|经历|发作|出现|晕|昏|休克)过(?!敏|程|度|速|缓|多|少|快|高|低|重|长)")
 _PAST_EN = re.compile(
     r"\b(?:used to|had(?! been having)|was(?! diagnosed)|were|ago|previously|formerly|in the past|as a (?:child|kid|teenager|boy|girl|baby|young)|when i was|when (?:he|she) was|growing up|childhood|back then|once|last (?:week|month|year|summer|winter|spring|fall|autumn|night)|yesterday|got over|recovered|resolved|"
     r"survived|in remission|cured|went away|is gone|cleared up|healed|remote|former|s/p|status post|prior|died|passed away|in (?:19|20)\d\d|took|suffered|broke|caught|developed|fainted|passed out|vomited)\b"
@@ -141,6 +141,8 @@ def is_past(text: str, start: int, end: int, *, lasting: bool) -> bool:
     if _STRONG_PAST_ZH.search(text) and not re.search(r"现在|目前|至今|一直|到现在|开始", text):
         return True
     if not lasting and _PAST_ZH.search(text) and not ongoing:
+        return True
+    if not lasting and re.search(r"(?<![\d/.])(?:19|20)\d\d(?![\d/.])", text[end:]) and not _ONGOING_EN.search(text) and not ongoing:
         return True
     if re.search(r"\b(?:used to|previously|formerly|in the past|as a (?:child|kid|teenager|boy|girl|baby|young \w+)|growing up|childhood|former|s/p|status post|once had|survived)\b", text):
         return True

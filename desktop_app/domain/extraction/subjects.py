@@ -35,6 +35,7 @@ _LEADS_FAMILY_EN = re.compile(
 )
 _NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
 _CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
+_OBLIQUE = re.compile(r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |[和跟与像比被](?:我|他|她)?(?:的)?)$")
 _TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
 _CARERS = re.compile(r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|recommend|refer|switch|stopp|increas|decreas")
 _PLURAL = frozenset({"他们", "她们", "they", "they're"})
@@ -92,6 +93,8 @@ class SubjectTracker:
             subjects = tuple(dict.fromkeys(one.subject for one in references if one.subject))
             return subjects or self._topic
         first = references[0]
+        if first.subject != SELF and _OBLIQUE.search(text, max(0, first.start - 14), first.start):
+            return self._topic  # lives with wife
         for one in references[1:]:
             if one.subject not in ("", SELF) and _CONVEYED.search(text, max(0, one.start - 8), one.start):
                 return (one.subject,)
@@ -115,7 +118,7 @@ class SubjectTracker:
                     found.pop()
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)
-            if len(subjects) == 1 and subjects[0] not in (NOBODY, SELF):
+            if group not in ("self", "pronoun") and len(subjects) == 1 and subjects[0] not in (NOBODY, SELF):
                 self._last_other = tuple(subjects)
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
         return found
@@ -134,6 +137,8 @@ class SubjectTracker:
                 return None
             if not _LEADS_FAMILY_EN.search(text, max(0, start - 16), start):
                 return None
+            if group == "english_other" and text[max(0, start - 3) : start] == "'s ":
+                return None  # my son's teacher thinks he …
         if word in self._aliases:
             return (self._aliases[word],)
         if self._relation and _is_patient(word, self._relation):
@@ -184,9 +189,15 @@ class ClauseSubjects:
             return tuple(dict.fromkeys(one.subject for one in before if one.subject)) or (NOBODY,)
         return (before[-1].subject,)
 
-    def leading(self) -> tuple[str, ...]:
-        """The grammatical subject: the first one named, else whom the talk was about."""
-        return (self.references[0].subject,) if self.references else self.inherited
+    def leading(self, position: int) -> tuple[str, ...]:
+        """The grammatical subject of what stands at a position: the first one named before it, else the topic."""
+        if self.references and self.references[0].start <= position:
+            return (self.references[0].subject,)
+        return self.inherited
+
+    def ends_at(self, position: int) -> bool:
+        """Whether somebody's name ends just there."""
+        return any(one.end == position for one in self.references)
 
     @property
     def names_somebody(self) -> bool:

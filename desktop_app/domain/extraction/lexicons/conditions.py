@@ -330,7 +330,7 @@ SYMPTOMS = """
 murmur,heart murmur,心脏杂音,杂音
 fall,falls,跌倒,摔倒,摔跤
 ~sinus pain,ear discharge,hot flash,swollen knee,swollen joints,joint stiffness,morning stiffness
-~trauma,外伤,injury,knee injury,head injury,back injury
+~疼痛,pain,疼,痛,中过风,中了风,发过烧,发过高烧,骨过折,流过产,怀过孕,感过冒,抽过筋,trauma,外伤,injury,knee injury,head injury,back injury
 """
 
 # Words that build a disease name around a suffix: "慢性" + "胆囊" + "炎".
@@ -398,6 +398,6 @@ EN_MORPHOLOGY_NOT = frozenset(
 )
 # The same word means something else unless a clinician or a sentence about health says it.
 AMBIGUOUS_EN = frozenset(
-    ["mi", "ami", "pe", "ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
+    ["pain", "mi", "ami", "pe", "ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
 )
 AMBIGUOUS_ZH = frozenset(["吐", "咳", "喘", "桥本", "强直", "双相", "多囊", "抑郁", "焦虑", "难受", "不适", "不舒服", "低落", "无力", "烦躁", "心烦", "健忘", "上火", "阳了", "窒息", "晕乎", "犯困", "摔跤", "结核", "斑块", "多食", "烧到", "鼻涕", "起夜", "休克", "昏迷", "心情不好", "没精神"])

@@ -81,7 +81,7 @@ x光,x光片,x线,x-ray,xray,chest x-ray,cxr,胸片,拍片,拍片子,拍胸片,�
 心理咨询,心理治疗,psychotherapy,counseling,cbt
 ~打疫苗,接种疫苗,疫苗接种,流感疫苗,新冠疫苗,vaccination,flu shot,flu vaccine,covid vaccine,tetanus shot,hpv疫苗,狂犬疫苗,vaccinated
 ~插管,intubation,intubated,cpap,呼吸机
-~吸氧,雾化,nebulizer
+~雾化,nebulizer
 缝针,缝合,stitches,sutures
 打石膏,cast
 ~麻醉,全麻,anesthesia,general anesthesia
