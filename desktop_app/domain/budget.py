@@ -54,13 +54,17 @@ def divide(settings: ContextSettings, context_limit: int) -> Window:
     )
 
 
-def overflow_check(system_tokens: int, history_tokens: Sequence[int], question_tokens: int, limit: int) -> Overflow:
+def overflow_check(prompt_tokens: int, limit: int) -> Overflow:
     """The branch a prompt takes: WHOLE where everything fits ``limit`` tokens, else CLIPPED.
 
     CLIPPED means: clip, and let the summary and recall stand for what left.
     """
-    total = system_tokens + sum(history_tokens) + question_tokens
-    return Overflow.WHOLE if total <= limit else Overflow.CLIPPED
+    return Overflow.WHOLE if prompt_tokens <= limit else Overflow.CLIPPED
+
+
+def reference_text(system: str, history: Sequence[str], question: str) -> str:
+    """A prompt without a template, as the published example counts it: one text, history by lines."""
+    return system + "\n".join(history) + question
 
 
 def require_fit(needed: dict[Section, int], window: Window) -> None:

@@ -130,10 +130,6 @@ class ContextService:
         """The hash of `template`, stored with each turn."""
         return self.template().sha256
 
-    def session_changed(self, session_id: int) -> None:
-        """A turn was added at the end of a session, or its newest one got its reply."""
-        self._memory.session_grew(session_id)
-
     def _build(
         self,
         session_id: int,

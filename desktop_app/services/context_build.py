@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from desktop_app.domain.budget import Window, require_fit
+from desktop_app.domain.budget import Window, overflow_check, require_fit
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.clipping import (
     ClipState,
@@ -297,10 +297,11 @@ class ContextBuild:
         below = (*facts, *recalled)
         gap = (self._frame.break_,) if below and question else ()
         pieces = assemble(self._frame, head.pieces, turns, (date, *below, *gap, *question))
+        available = self._window.available
         ledger = Ledger(
             context_limit=self._window.context_limit,
             reserved=self._window.reserved,
-            overflow=Overflow.CLIPPED if selection.clipped else Overflow.WHOLE,
+            overflow=Overflow.CLIPPED if selection.clipped else overflow_check(_tokens(pieces), available),
             pieces=pieces,
             kept=tuple(self._turns[position].ordinal for position in selection.kept),
             clipped=selection.clipped,
@@ -316,7 +317,7 @@ class ContextBuild:
             counts_exact=self._counts.exact,
         )
         # The accounting above is an upper bound; a prompt over the budget is a defect of this program.
-        assert ledger.prompt_tokens <= self._window.available, (ledger.prompt_tokens, self._window)
+        assert ledger.prompt_tokens <= available, (ledger.prompt_tokens, self._window)
         return ledger
 
 

@@ -106,7 +106,7 @@ class FakeStore:
         self.turns: list[Turn] = []
         self.ledgers: dict[int, Ledger] = {}
         self.facts: list[Fact] = []
-        self.tokens: dict[int, int] = {}
+        self.tokens: dict[tuple[int, int], int] = {}
         self.reads = 0
         self._next = 1
         person = Person(1, "王芳", "女", "1956-02-03")
@@ -118,9 +118,9 @@ class FakeStore:
             turns=SimpleNamespace(branch=self._branch, count=lambda session_id: len(self.turns)),
             ledgers=SimpleNamespace(latest=self._latest, get=self.ledgers.get),
             models=SimpleNamespace(
-                upsert=lambda info: 1,
-                tokens=lambda model_id, ids: {i: self.tokens[i] for i in ids if i in self.tokens},
-                put_tokens=lambda model_id, tokens: self.tokens.update(tokens),
+                upsert=lambda info: int(info.sha256[:2], 16),
+                tokens=lambda model_id, ids: {i: self.tokens[model_id, i] for i in ids if (model_id, i) in self.tokens},
+                put_tokens=lambda model_id, counts: self.tokens.update({(model_id, i): n for i, n in counts.items()}),
             ),
         )
 

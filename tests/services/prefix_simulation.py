@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from context_fakes import NOW_MS, Bench, FakeAnswer, FakeEngine, FakeRecall, FakeStore, model
-from desktop_app.domain.ledger import Ledger, Overflow, Piece, PieceKind, RecalledSnippet, Section
+from desktop_app.domain.ledger import Ledger, Piece, PieceKind, RecalledSnippet, Section
 from desktop_app.domain.memory import Category
 from desktop_app.domain.ports import PromptPiece
 from desktop_app.domain.settings import Settings
 from desktop_app.services.prompt_blocks import SummaryText
+from tests.services.context_fakes import NOW_MS, Bench, FakeAnswer, FakeEngine, FakeRecall, FakeStore, model
 
 _TEMPLATE_TOKEN = re.compile(r"<\|[^|]*\|>|\n|\w+")
 _CONTENT_TOKEN = re.compile(r"\s?[^\s]+|\s+")
@@ -86,7 +86,8 @@ class Figures:
     def __str__(self) -> str:
         return (
             f"computed/bound {self.computed / self.lower_bound:.3f}, ours/naive {self.computed / self.naive:.3f}, "
-            f"computed/new {self.computed / self.new:.2f}, over half {self.over_half}/{self.turns}, full {self.full_over_half}/{self.full_turns}, "
+            f"computed/new {self.computed / self.new:.2f}, over half {self.over_half}/{self.turns}, "
+            f"since the first clip {self.full_over_half}/{self.full_turns}, "
             f"clips {self.events}, mean history {self.kept_tokens / self.turns:.0f}"
         )
 
@@ -106,14 +107,13 @@ def play(
     """Play ``turns`` turns of a fixed script and count."""
     rng = random.Random(seed)
     settings = Settings()
-    context = {
-        "reply_reserve_tokens": reserve,
-        "recall_budget_tokens": recall_tokens,
-        "summary_budget_tokens": summary_tokens,
-    }
-    from dataclasses import replace
-
-    settings = replace(settings, context=replace(settings.context, **context))
+    context = replace(
+        settings.context,
+        reply_reserve_tokens=reserve,
+        recall_budget_tokens=recall_tokens,
+        summary_budget_tokens=summary_tokens,
+    )
+    settings = replace(settings, context=context)
     desk = Bench(FakeStore(), WordEngine(model(window)), AlwaysRecall(rng), settings)
     if not recall_tokens:
         desk.settings = replace(settings, recall=replace(settings.recall, enabled=False))
@@ -166,8 +166,10 @@ def _lower_bound(desk: Bench, ledger: Ledger, number: int) -> int:
     previous = desk.store.turns[-2]
     assert previous.reply is not None
     wrapping = 7  # of a ChatML turn
-    return below + wrapping + sum(
-        len(tokens_of(PieceKind.CONTENT, text)) for text in (previous.question.text, previous.reply.text)
+    return (
+        below
+        + wrapping
+        + sum(len(tokens_of(PieceKind.CONTENT, text)) for text in (previous.question.text, previous.reply.text))
     )
 
 
@@ -189,6 +191,3 @@ def _naive(desk: Bench, ledger: Ledger, available: int) -> list[str]:
             break
         history = text + history
     return top + history + end
-
-
-__all__ = ["Figures", "Overflow", "play"]
