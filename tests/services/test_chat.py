@@ -110,7 +110,12 @@ def test_a_message_larger_than_the_window_is_kept_and_not_sent(tmp_path: Path) -
         assert error.facts["section"] == "question"
         assert error.facts["context_limit"] == 512
         record = services.records.record(refused.id)
-        assert (record["finish_reason"], record["prompt_tokens"], record["kept"], record["clipped"]) == ("refused", 0, [], [])
+        assert (record["finish_reason"], record["prompt_tokens"], record["kept"], record["clipped"]) == (
+            "refused",
+            0,
+            [],
+            [],
+        )
         after = services.chat.send(session, "@@say fine", "person")
         assert services.records.record(after.id)["clipped"][0]["reason"] == "excluded"
 
@@ -162,5 +167,3 @@ def test_four_calls_at_once_are_answered_one_after_the_other(tmp_path: Path) -> 
 
         assert [reply.text for reply in replies if reply] == ["0", "1", "2", "3"]
         assert [turn.ordinal for turn in services.sessions.page(session).turns] == [0, 1, 2, 3]
-
-
