@@ -36,7 +36,7 @@ class ModelCounts:
 
     def pieces(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The same pieces with their tokens."""
-        missing = list(dict.fromkeys((p.kind, p.text) for p in pieces if (p.kind, p.text) not in self._by_text))
+        missing = [(p.kind, p.text) for p in pieces if (p.kind, p.text) not in self._by_text]
         for key, tokens in zip(missing, self._count(missing), strict=True):
             self._by_text[key] = tokens
         counted = [replace(piece, tokens=self._by_text[piece.kind, piece.text]) for piece in pieces]
@@ -77,13 +77,16 @@ class ModelCounts:
         return self._store.read(lambda db: db.models.tokens(model_id, message_ids))
 
     def _count(self, keys: Sequence[tuple[PieceKind, str]]) -> list[int]:
+        texts = [(kind, text) for kind, text in dict.fromkeys(keys) if text]
+        counts: dict[tuple[PieceKind, str], int] = {}
         if self.model is None:
-            return [self._estimate.count(text) if text else 0 for _, text in keys]
-        counts: list[int] = []
-        for start in range(0, len(keys), BATCH_PIECES):
-            batch = [PromptPiece(kind, text) for kind, text in keys[start : start + BATCH_PIECES]]
-            counts.extend(self._engine.count(batch))
-        return counts
+            counts = {(kind, text): self._estimate.count(text) for kind, text in texts}
+        else:
+            for start in range(0, len(texts), BATCH_PIECES):
+                batch = texts[start : start + BATCH_PIECES]
+                found = self._engine.count([PromptPiece(kind, text) for kind, text in batch])
+                counts.update(zip(batch, found, strict=True))
+        return [counts.get(key, 0) for key in keys]
 
 
 class TokenCounts:

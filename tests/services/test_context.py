@@ -18,7 +18,7 @@ from desktop_app.domain.ledger import ClipReason, Ledger, Overflow, PieceKind, S
 from desktop_app.domain.memory import Category, FactState, Polarity
 from desktop_app.domain.settings import ClipStrategy
 from desktop_app.services.prompt_blocks import SummaryText
-from tests.services.context_fakes import Bench, bench, count_text, model, snippet
+from tests.services.context_fakes import CHATML_JINJA, Bench, bench, count_text, model, snippet
 
 LONG = "The gardener walked along the river and looked at every tree in the old park. "
 
@@ -81,6 +81,9 @@ stored = st.tuples(
     keep_last=st.integers(1, 4),
     denoise=st.booleans(),
     snippets=st.integers(0, 4),
+    chat_template=st.sampled_from(
+        [CHATML_JINJA, "<start_of_turn>", "[INST]", "<|start_header_id|>", "<|user|><|end|>", ""]
+    ),
     later=st.lists(st.tuples(st.text(max_size=60), texts), max_size=4),
 )
 def test_every_prompt_is_within_budget_and_accounts_for_every_turn(
@@ -91,10 +94,12 @@ def test_every_prompt_is_within_budget_and_accounts_for_every_turn(
     keep_last: int,
     denoise: bool,
     snippets: int,
+    chat_template: str,
     later: list[tuple[str, str]],
 ) -> None:
     desk = bench(
         window,
+        chat_template=chat_template,
         snippets=[snippet(n, 900 + n, LONG * n) for n in range(1, snippets + 1)],
         context={"clip_strategy": strategy, "keep_last_turns": keep_last, "denoise": denoise},
     )
