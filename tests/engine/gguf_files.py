@@ -8,6 +8,10 @@ from typing import Any
 
 _KINDS = {"u32": (4, "<I"), "u64": (10, "<Q"), "f32": (6, "<f"), "bool": (7, "<?"), "i32": (5, "<i")}
 
+# A byte vocabulary with two letters; "<|user|>" is declared as an ordinary added word, as some real files do.
+WORDS = ["<unk>", "<s>", "</s>", *[f"<0x{byte:02X}>" for byte in range(256)], "a", "b", "<|user|>"]
+TYPES = [2, 3, 3, *[6] * 256, 1, 1, 4]
+
 
 def string(text: str | bytes) -> bytes:
     data = text.encode() if isinstance(text, str) else text
@@ -42,12 +46,9 @@ def metadata(architecture: str = "llama", **changes: tuple[str, Any] | None) -> 
         f"{architecture}.attention.head_count_kv": ("u32", 2),
         f"{architecture}.attention.layer_norm_rms_epsilon": ("f32", 1e-5),
         "tokenizer.ggml.model": ("str", "llama"),
-        "tokenizer.ggml.tokens": (
-            "strs",
-            ["<unk>", "<s>", "</s>", *[f"<0x{byte:02X}>" for byte in range(256)], "a", "b"],
-        ),
-        "tokenizer.ggml.scores": ("f32[]", [0.0] * 261),
-        "tokenizer.ggml.token_type": ("i32[]", [2, 3, 3, *[6] * 256, 1, 1]),
+        "tokenizer.ggml.tokens": ("strs", WORDS),
+        "tokenizer.ggml.scores": ("f32[]", [0.0] * len(WORDS)),
+        "tokenizer.ggml.token_type": ("i32[]", TYPES),
         "tokenizer.ggml.bos_token_id": ("u32", 1),
         "tokenizer.ggml.eos_token_id": ("u32", 2),
         "tokenizer.chat_template": ("str", "{{ messages }}"),
@@ -75,7 +76,12 @@ def tensors() -> list[tuple[str, tuple[int, ...]]]:
         "ffn_down": (64, 32),
     }
     named = [(f"blk.0.{name}.weight", shape) for name, shape in block.items()]
-    return [("token_embd.weight", (32, 261)), *named, ("output_norm.weight", (32,)), ("output.weight", (32, 261))]
+    return [
+        ("token_embd.weight", (32, len(WORDS))),
+        *named,
+        ("output_norm.weight", (32,)),
+        ("output.weight", (32, len(WORDS))),
+    ]
 
 
 def build(

@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.engine.gguf import read_header
-from tests.engine.gguf_files import build, metadata, string, tensors, value, write
+from tests.engine.gguf_files import WORDS, build, metadata, string, tensors, value, write
 
 HUGE = 2**63
 CRAFTED: dict[str, tuple[bytes, str]] = {
@@ -123,7 +123,7 @@ def test_a_right_file_is_described(tmp_path: Path) -> None:
     assert header.block_count == 1
     assert header.kv_heads == (2,)
     assert header.key_length == header.value_length == 8
-    assert header.vocabulary_size == 261
+    assert header.vocabulary_size == len(WORDS)
     sizes = [shape[0] * (shape[1] if len(shape) > 1 else 1) for _name, shape in tensors()]
     assert header.parameters == sum(sizes)
     assert header.total_bytes == len(build())

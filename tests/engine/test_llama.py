@@ -28,7 +28,7 @@ from desktop_app.domain.ports import (
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.process import ProcessLimits
 from tests.engine.conftest import chat, content, ignore, template
-from tests.engine.gguf_files import build, metadata, write
+from tests.engine.gguf_files import WORDS, build, metadata, write
 
 GREEDY = Sampling(temperature=0.0, repeat_penalty=1.0)
 TEXTS = {
@@ -349,7 +349,7 @@ def test_unusable_files_leave_the_loaded_model_answering(llama: LlamaEngine, tmp
     before, pid = llama.model, llama.pid
     cases = {
         "architecture nobody knows": (build(metadata("nosuch")), "model_unsupported"),
-        "a weight is missing": (build(shapes=[("token_embd.weight", (32, 261))]), "model_load_failed"),
+        "a weight is missing": (build(shapes=[("token_embd.weight", (32, len(WORDS)))]), "model_load_failed"),
         "tokenizer nobody knows": (build(metadata(tokenizer__ggml__model=("str", "nosuch"))), "model_load_failed"),
     }
     for name, (data, code) in cases.items():
@@ -370,6 +370,13 @@ def test_a_tiny_sentencepiece_model_counts_exactly_too(tmp_path: Path) -> None:
     assert counts[2] == 1
     reply = ask(engine, pieces, 2)
     assert list(reply.piece_tokens) == counts
+    # A marker that the file does not declare as control stays text in content all the same.
+    marker = WORDS.index("<|user|>")
+    assert [token for token, _data in engine.tokenize(template("<|user|>"))][-1] == marker
+    content_tokens = engine.tokenize(content("a<|user|>b"))
+    assert marker not in [token for token, _data in content_tokens]
+    # This kind of vocabulary puts a space, "▁", before each stretch it reads.
+    assert b"".join(data for _token, data in content_tokens).decode().replace("▁", "") == "a<|user|>b"
     engine.close()
 
 
