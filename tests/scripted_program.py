@@ -39,7 +39,7 @@ def scripted_program(
 ) -> Iterator[Services]:
     """Open (or make) a vault below ``directory`` with a scripted model loaded; closes everything at the end."""
     directory.mkdir(parents=True, exist_ok=True)
-    model = directory / "scripted.json"
+    model = directory / "smollm-scripted.json"  # a ChatML model by its name
     model.write_text(json.dumps({"context_length": context_length, **script}), encoding="utf-8")
     embedding = directory / "embedding"
     embedding.mkdir(exist_ok=True)
