@@ -201,26 +201,34 @@ def check_engine(environment: Environment, model: Path, console: Console) -> Non
     """
 
     def work() -> None:
+        failures = []
         for safe in (False, True):
-            if _answers(environment, model, safe=safe):
+            failure = _failure_of_prompt(environment, model, safe=safe)
+            if not failure:
                 note = environment.directory / ENGINE_FILE
                 note.write_text(json.dumps({"safe_load": safe}) + "\n", encoding="utf-8")
                 if safe:
                     console.say("  It crashed, but answers when loaded the safe way, which is used from now on")
                 return
+            failures.append(failure)
         raise SetupError(
-            "The model engine does not answer a short prompt on this machine.",
-            f"Remove {environment.directory} and run the same command again; "
-            f"if that does not help, report the output of: {environment.python} packaging/smoke_prompt.py {model}",
+            f"The model engine does not answer a short prompt on this machine: {'; '.join(dict.fromkeys(failures))}",
+            f"Remove {environment.directory} and run the same command again. "
+            f"Alone it is run by: {environment.python} packaging/smoke_prompt.py {model}",
         )
 
     environment.step("engine answers", wheel_key(), "Trying the model engine on a short prompt", work)
 
 
-def _answers(environment: Environment, model: Path, *, safe: bool) -> bool:
+def _failure_of_prompt(environment: Environment, model: Path, *, safe: bool) -> str:
+    """What went wrong with a short prompt in a child process, "" if it was answered."""
     script = Path(__file__).resolve().parent / "smoke_prompt.py"
     command = [str(environment.python), str(script), str(model), *(["--safe"] if safe else [])]
     try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=180).returncode == 0
+        child = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, timeout=180)
     except subprocess.TimeoutExpired:
-        return False
+        return "no answer in three minutes"
+    if child.returncode == 0:
+        return ""
+    last_words = child.stderr.strip().splitlines()[-1:]
+    return ": ".join([f"status {child.returncode}", *last_words])

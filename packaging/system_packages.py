@@ -18,9 +18,9 @@ from pathlib import Path
 
 from console import Console, SetupError
 
-# Found with `readelf -d` on Qt 6.11's xcb platform plugin, libQt6Gui and libQt6DBus:
+# Found with `readelf -d` on Qt 6.11's xcb platform plugin, libQt6Gui and libQt6DBus, and on llama.cpp:
 # shared library -> (Debian and Ubuntu package, Fedora package).
-QT_LIBRARIES = {
+LIBRARIES = {
     "libEGL.so.1": ("libegl1", "libglvnd-egl"),
     "libGL.so.1": ("libgl1", "libglvnd-glx"),
     "libX11.so.6": ("libx11-6", "libX11"),
@@ -28,6 +28,7 @@ QT_LIBRARIES = {
     "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs"),
     "libfontconfig.so.1": ("libfontconfig1", "fontconfig"),
     "libfreetype.so.6": ("libfreetype6", "freetype"),
+    "libgomp.so.1": ("libgomp1", "libgomp"),
     "libglib-2.0.so.0": ("libglib2.0-0", "glib2"),
     "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor"),
     "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm"),
@@ -113,7 +114,7 @@ def missing_on_linux(
     if not has_ensurepip:
         missing.append(Missing("Python's venv module", (_venv_package(), VENV[1])))
     if libraries is not None:
-        missing += [Missing(name, packages) for name, packages in QT_LIBRARIES.items() if name not in libraries]
+        missing += [Missing(name, packages) for name, packages in LIBRARIES.items() if name not in libraries]
     if not has_font:
         missing.append(Missing("a font with Chinese characters", CHINESE_FONT))
     return missing

@@ -104,8 +104,8 @@ def test_built_wheel_appears_in_the_cache_and_the_work_is_removed(
 
 
 def _environment_answering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: list[bool]) -> Environment:
-    remaining = iter(answers)
-    monkeypatch.setattr(engine_wheel, "_answers", lambda *_, **__: next(remaining))
+    failures = iter(["" if answered else "status -11" for answered in answers])
+    monkeypatch.setattr(engine_wheel, "_failure_of_prompt", lambda *_, **__: next(failures))
     return Environment(tmp_path, Console(tmp_path / "log", io.StringIO()))
 
 
@@ -121,7 +121,7 @@ def test_note_for_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, an
 
 def test_an_engine_that_never_answers_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     environment = _environment_answering(tmp_path, monkeypatch, [False, False])
-    with pytest.raises(SetupError, match="does not answer"):
+    with pytest.raises(SetupError, match=r"does not answer .*: status -11$"):
         engine_wheel.check_engine(environment, Path("model"), Console(tmp_path / "log", io.StringIO()))
 
 
@@ -130,4 +130,14 @@ def test_an_engine_that_never_answers_is_an_error(tmp_path: Path, monkeypatch: p
 def test_real_engine_answers(safe: bool) -> None:
     data = paths.data_paths()
     environment = Environment(Path(engine_wheel.sys.prefix), Console(Path(os.devnull), io.StringIO()))
-    assert engine_wheel._answers(environment, data.chat_models / paths.SMALL_CHAT_MODEL, safe=safe)
+    assert engine_wheel._failure_of_prompt(environment, data.chat_models / paths.SMALL_CHAT_MODEL, safe=safe) == ""
+
+
+def test_a_crash_is_told_with_its_last_words(tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "python"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho first >&2; echo libgomp.so.1 is missing >&2; exit 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    environment = Environment(tmp_path, Console(tmp_path / "log", io.StringIO()))
+    failure = engine_wheel._failure_of_prompt(environment, Path("model"), safe=False)
+    assert failure == "status 3: libgomp.so.1 is missing"

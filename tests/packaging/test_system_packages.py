@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import system_packages
 from console import Console, SetupError
-from system_packages import QT_LIBRARIES, missing_on_linux
+from system_packages import LIBRARIES, missing_on_linux
 
-ALL = frozenset(QT_LIBRARIES)
+ALL = frozenset(LIBRARIES)
 
 
 def _nothing(_program: str) -> str | None:
