@@ -57,8 +57,8 @@ def set_up(profile: str, environment: Environment, console: Console) -> None:
     """
     cache = cache_directory()
     key = wheel_key()
-    engine_is_installed = environment.stamp.is_done("engine", key)
-    if not engine_is_installed:
+    # An engine that answered here before has all it needs of the system.
+    if not environment.stamp.is_done("engine answers", key):
         must_build = cached_wheel(cache, key) is None
         ensure_disk_space(
             [
