@@ -37,13 +37,14 @@ _CAUSES_EN = re.compile(
     r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items2>[a-z][a-z -]{1,30})"
     r"|\b(?:get|gets|got) (?:hives|a (?:bad )?rash|itchy|a swollen \w+) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items3>[a-z][a-z -]{1,30})"
 )
+_SKIN_TEST = re.compile(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
 _CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
 _ITEM_SPLIT = re.compile(r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|\()\s*")
 _ITEM_HEAD = re.compile(
     r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|又|还|只|不|主要|像|目前|已知|吃|任何)+(?=..)|(?:both|all|the|some|certain|also|maybe|any|most|many|a|an|my|his|her|our|eating|either|every|even|i think|things like|like|such as|known|to|is|are)\s+)+"
 )
 _ITEM_TAIL = re.compile(
-    r"(?:(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|since|but|so|which|that|because|when|after|for|with|at|in|for years|though|though|now|however|it|this|these|anymore|any more|if|causing|causes|on|during|who|medications?(?= ))\b.*$)"
+    r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|since|but|so|which|that|because|when|after|for|with|at|in|for years|though|though|now|however|it|this|these|anymore|any more|if|causing|causes|on|during|who|medications?(?= ))\b.*$)"
 )
 _NOT_ITEM = re.compile(
     r"^(?:i|my|he|she|we|it|she's|he's|i'm|don't|please|takes?|taking|has|have|is|am|was|can|could|should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|do|does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|nausea|vomiting|"
@@ -64,7 +65,7 @@ def extract_allergies(reading: Reading) -> None:
     """Find allergies in every sentence and claim their words."""
     for group in reading.sentences():
         start, end = group[0].start, group[-1].clause.end
-        for rule in (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _causes_en, _codes):
+        for rule in (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _causes_en, _skin_test, _codes):
             rule(reading, start, end)
 
 
@@ -168,6 +169,14 @@ def _eaten_zh(reading: Reading, start: int, end: int) -> None:
         if reading.is_claimed(*match.span()) or re.search(r"不(?:会)?过敏", match.group()):
             continue
         items = match["items"]
+        if re.fullmatch(r"就|会|都|也|便|后|之后|完|了", items):
+            start_of = reading.view_at(match.start())
+            index = reading.views.index(start_of) if start_of else 0
+            shunned = re.search(r"(?:不(?:能|敢)?|没法|别)(?:吃|喝|碰|用)(?P<what>[\u4e00-\u9fffa-z]{1,8})$", reading.views[index - 1].text) if index else None
+            if shunned:
+                at = reading.views[index - 1].start
+                _keep(reading, at + shunned.start("what"), at + shunned.end("what"), anchor=at + shunned.start("what"), negated=False)
+            continue
         if re.search(r"药$|什么|饭|东西$|辣|饱|多了", items) and not re.search(r"过敏$", match.group()):
             continue
         for begin, stop in _items(reading, *match.span("items")):
@@ -309,6 +318,15 @@ def _causes_en(reading: Reading, start: int, end: int) -> None:
         for begin, stop in _items(reading, *match.span(group)):
             _keep(reading, begin, stop, anchor=match.start(), negated=False)
             reading.claim(begin, stop)
+
+
+def _skin_test(reading: Reading, start: int, end: int) -> None:
+    for match in _SKIN_TEST.finditer(reading.norm, start, end):
+        view = reading.view_at(match.start())
+        drug = next((one for one in view.mentions if one.kind is Kind.DRUG and one.end == match.start()), None) if view else None
+        if drug:
+            _keep(reading, drug.start, drug.end, anchor=drug.start, negated=match["result"] in ("阴性", "-", "(-)", "－"))
+            reading.claim(drug.start, match.end())
 
 
 def _codes(reading: Reading, start: int, end: int) -> None:

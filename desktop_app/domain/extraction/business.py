@@ -24,9 +24,25 @@ _EN_BEFORE = re.compile(rf"\b(?:with|at|for|of|a|an|gives?|offer\w*|get|charge[s
 _ZH_COUNT = re.compile(r"(?:团队|公司|我们|部门|店里|厂里|项目组|一共|总共|共)(?:现在|目前|一共|总共|有|是|共|大概|约)*(?P<value>\d+(?:多)?(?:个人|名员工|人|个员工|名|家(?:店|门店|分店)|台(?:机器|设备|服务器)))")
 _WORK_ZH = re.compile(r"项目|预算|合同|客户|公司|团队|装修|采购|订单|报价|工程|店|厂|甲方|乙方|交付|销售|营收|租|价|款|成本|薪|工资|股|投资|库存|人数|用户|税|折|费|率|周期|工期|质保|保修|面积|融资|估值|产")
 _MONEY = re.compile(r"[$€£¥￥]|元|块|万|亿|美金|欧|英镑|usd|eur|rmb|gbp|dollars|euros|pounds|yuan|\bk\b|\d ?[km]\b|million|thousand|%|percent|折|个?人|people")
-_BODY = re.compile(r"血|心率|体重|体温|身高|blood|heart|weight|pressure|pulse|temperature|glucose|cholesterol|胆固醇|尿酸|烟|酒|岁|mg|毫克|pain|sugar|bmi|a1c|pulse")
+_BODY = re.compile(r"血|心率|体重|体温|身高|blood|heart|weight|pressure|月经|周期\d|术后|pulse|temperature|glucose|cholesterol|胆固醇|尿酸|烟|酒|岁|mg|毫克|pain|sugar|bmi|a1c|pulse")
 _WEAK_NAMES = frozenset("目标 项目 合同 团队 收入 面积 数量 周期 费用 员工 project team company order orders rate sales area stock office event kitchen wedding renovation target cost staff users customers clients income estimate contract invoice capacity quote subscription growth retention equity fee fees spend".split())
 _GAP_WORDS_EN = re.compile(r"(?:\s|\b(?:for|the|of|our|my|this|is|was|are|will|be|at|about|around|roughly|set|to|stands?|now|currently|per|a|an|in|on|has|have|we|with|under|over|up|value|limit|total|price|size|max|maximum|minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|out|it|gone|from|by|just|only|employs?|consists?|includes?|charges?|counts?|reached|hit|year|month|annual|monthly|they|kitchen|project|wedding|bathroom|renovation|new|office|move|trip|event|marketing|campaign|q[1-4]|website|app|party|phase|software|house|garden|roof|must|not|exceed|stay|remain|capped|people|costs|'s)\b|:|-|[a-z]{3,12}(?= project| is)|'s)*")
+
+
+_AMOUNT = re.compile(rf"{_NUMBER}(?:\s?(?:万亿|亿|千万|百万|十万|万|千)(?:元|块|美元|欧元)?|\s?(?:元|块钱?|美元|欧元|美金))|[$€£¥]\s?\d[\d,.]*(?:k|m)?\b|\d[\d,.]*k?\s?(?:dollars|euros|pounds|usd|eur|rmb|yuan)\b")
+_MONEY_NAMES = re.compile(r"预算|报价|成本|费用|房租|租金|工资|月薪|年薪|首付|定金|尾款|价|budget|cost|price|rent|quote|salary|deposit|fee")
+
+
+def _after_name(reading: Reading) -> None:
+    """预算有限，最多20万: the amount stands in the clause after its name."""
+    for before, view in zip(reading.views, reading.views[1:], strict=False):
+        name = _MONEY_NAMES.search(before.text)
+        amounts = list(_AMOUNT.finditer(view.text))
+        if not name or len(amounts) != 1 or before.clause.sentence != view.clause.sentence or re.search(r"\d", before.text):
+            continue
+        start, end = view.start + amounts[0].start(), view.start + amounts[0].end()
+        if reading.says(before, before.start) and reading.says(view, start) and not reading.is_claimed(start, end):
+            reading.add(Category.BUSINESS_PARAMETER, start, end, attribute=name.group())
 
 
 def extract_business(reading: Reading) -> None:
@@ -43,11 +59,11 @@ def extract_business(reading: Reading) -> None:
                     continue
                 name = match.groupdict().get("name") or match.group()[:2]
                 value = match["value"]
-                if name in _WEAK_NAMES and not _MONEY.search(value):
+                if name in _WEAK_NAMES and not _MONEY.search(value) and not re.search(_COUNT_UNIT, value):
                     continue
                 if pattern is _ZH and re.search(r"[吃服药次]|过敏|岁", match["gap"]):
                     continue
-                if pattern is _EN and not _GAP_WORDS_EN.fullmatch(match["gap"]):
+                if pattern is _EN and not (view.han or _GAP_WORDS_EN.fullmatch(match["gap"])):
                     continue
                 if re.fullmatch(r"(?:19|20)\d\d", value.strip()) or re.match(r"^\s?(?:月|号|日(?!元)|点|岁|mg|kg|年(?!薪))", view.text[match.end("value") :]):
                     continue
@@ -55,3 +71,4 @@ def extract_business(reading: Reading) -> None:
                     continue
                 attribute = name if view.han else re.sub(r"s$", "", name)
                 reading.add(Category.BUSINESS_PARAMETER, start, end, attribute=attribute)
+    _after_name(reading)

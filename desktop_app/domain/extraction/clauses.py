@@ -36,7 +36,7 @@ _MODAL_ZH = re.compile(r"能(?!力|量)|可以|可不|该|应该|需要|要(?!�
 _FINAL_ZH = re.compile(r"(?:对吧|是吧|吧|呢|好吗|可以吗|行吗|对吗)$")
 _QUESTION_EN = re.compile(
     r"^(?:(?:and|but|so|hi|hello|hey|also|well|ok|okay|doctor|then|or|now)\b[ ,]*)*(?:"
-    r"what|which|whom?|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|that|there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
+    r"what|which|whom|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|that|there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
     r"can|could|should|do i|do you|does|did (?:i|you|he|she)|am i|would you|would it|will (?:it|this|you|my)|may i|shall|tell me|explain|"
     r"describe|remind me|give me|show me|help me (?:understand|with|find)|list|compare|summari[sz]e|define|i wonder|wondering|any (?:idea|advice|tips)|"
     r"i(?:'d| would) like to know|i want to know|i need to know|please (?:tell|explain|describe|list|summari[sz]e|give me|write|translate)|do(?= \w+ (?:cause|help|work))|have you|has anyone)\b"

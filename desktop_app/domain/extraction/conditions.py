@@ -28,14 +28,14 @@ _TOPIC_BEFORE_EN = re.compile(
     r"\b(?:about|treats?|treating|treatment (?:of|for)|cures?|cure for|prevents?|preventing|prevention of|causes?(?! me)|causing|cause of|causes of|risk (?:of|for|factors for)|used for|for|information on|symptoms of|signs of|types? of|(?:article|book|paper|talk|lecture|seminar|research|study|questions?) on|research into|studying|avoid|reduces?|relieves?|fight(?:ing)?|against|called|lead to|leads to|worse than|like|means|raise money for|charity|awareness|vaccine|screen(?:ed|ing)? for|test(?:ed)? for|define|"
     r"afraid of|scared of|fear of|fear|worried about (?:getting|developing)|prone to|tend to get|trigger(?:s|ed)?)\s(?:the |a |an |some |any |getting |developing )?$"
 )
-_TOPIC_AFTER_EN = re.compile(r"^ (?:is (?:an?|the|caused|common|when|one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|occurs?|research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|treatments?|drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|diet|nurse|ward)\b")
+_TOPIC_AFTER_EN = re.compile(r"^ (?:(?:diet|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|when|one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|occurs?|research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|treatments?|drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|diet|nurse|ward)\b")
 _POSSESSED = re.compile(r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} |我的?|我这|我妈的?|我爸的?|他的|她的|患者的?|\w's )$")
 _PURPOSE = re.compile(r"\bfor (?:my |his |her |the |a |an )?$|(?:治疗?|控制|治着)$")
 _USE = re.compile(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescribed|started|took|mg|given|had|have)\b")
 _FIGURATIVE = re.compile(
     r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|这道题|这题)(?:真|太|可|都|又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|渴)[^,。]{0,3}$|\b(?:homework|code|traffic|meetings?|bug|deadline|task|politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
 )
-_FIGURATIVE_AFTER = re.compile(r"^(?:的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))")
+_FIGURATIVE_AFTER = re.compile(r"^(?:(?:都|快|差点|真)(?:要|快)?(?:犯|出来|发作|复发)了|的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))")
 _CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = re.compile(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
 
@@ -64,6 +64,17 @@ _POORLY = re.compile(
     r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|牙口|身体)(?:质量|情况|状态)?(?:真的|也|都|还|一直|总是|总|老是|比较|一向|最近|从来|特别|非常|越来越|实在|是|变得|就)*"
     r"(?:不(?:是)?(?:太|大|怎么|很)?(?:好|行|规律|稳定|正常|佳|准|灵便|理想)|欠佳|很差|差|紊乱|失调|不调|下降|减退|低落)"
 )
+_LEVEL = re.compile(
+    r"(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶|甘油三酯|眼压|心率|肌酐|血红蛋白|白细胞|血小板|体重|心跳|甲状腺激素|雌激素|血钾|血钙)(?:有点儿?|有些|偏|比较|一直|总是|总|老|很|太|又|都|也|略|稍微?|升|增|明显|轻度|确实|还是|过)*(?:高|低|升高|偏高|偏低|增高|降低|过快|过慢|偏快|偏慢|快|慢|异常|超标|超重)(?!压|\s?[\d到至])"
+    r"|\b(?:blood pressure|cholesterol|blood sugars?|sugars?|uric acid|triglycerides|ldl|heart rate|iron(?: levels?)?|vitamin d|thyroid|potassium|liver enzymes|bp|a1c|ferritin|b12)\s(?:levels?\s)?(?:is|was|are|were|runs|ran|has been|have been|came back|tends to be)\s(?:a bit |a little |too |very |slightly |really |quite |always |usually |on the |still |borderline )*(?:high|low|elevated|raised|abnormal|high side|low side)\b"
+)
+_HURTS = re.compile(
+    r"\b(?:(?<=my )|(?<=his )|(?<=her )|(?<=the )|(?<=their ))(?:(?:left|right|lower|upper|whole|entire) )?(?:throat|head|back|neck|knees?|hips?|shoulders?|chest|stomach|belly|tummy|ears?|eyes?|legs?|arms?|feet|foot|ankles?|wrists?|hands?|fingers?|toes?|elbows?|jaw|teeth|tooth|gums|joints|muscles|skin|scalp|face|body|ribs?|heel|calf|side|bones|nose|tongue|lips?|breasts?)\s(?:is |are |was |were |has been |have been |feels? |felt |really |still |always |sometimes |often |a bit |very |so |all |still |keeps? )*(?:hurts?|hurting|aches?|aching|sore|swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me)\b"
+)
+_TAKEN_OUT = re.compile(
+    r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|replaced|out|repaired|operated on|scanned|biopsied|pulled|fused|drained|excised|fitted|put in|implanted|inserted))\b"
+    r"|(?P<zh>(?:切|摘|割|取|换|拔)(?:除|掉|了|过)*(?:左|右|一个|一颗|两颗|半个|部分)?(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|肾|胃|脾|智齿|乳房|息肉|结石|肿瘤|前列腺|瓣膜|膝关节|髋关节|痔疮|包皮|眼角膜|牙)|(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|脾脏?|智齿|前列腺|息肉)(?:已经?|早就?|都|被|全)*(?:切|摘|割|拔)(?:除|掉)?)(?=了|过|$|,|手术)"
+)
 _BROKE = re.compile(
     r"\b(?:broke|broken|fractured|sprained|twisted|dislocated|tore|torn|injured|hurt|strained|pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|knee|foot|toe|finger|rib|ribs|collarbone|shoulder|elbow|hand|nose|back|thumb|hamstring|acl|meniscus|rotator cuff|achilles(?: tendon)?|pelvis|femur|tibia|jaw|neck)\b"
     r"|(?:摔断|摔伤|扭伤|崴|拉伤|撞伤|砸伤|骨裂|摔裂|划伤|割伤|烫伤)了?(?:左|右)?(?:脚踝|脚|腿|手腕|手臂|手指|手|胳膊|腰|膝盖|肩膀|肋骨|脖子|韧带)"
@@ -74,9 +85,10 @@ def extract_conditions(reading: Reading) -> None:
     """Find diseases, symptoms, examinations and operations."""
     for view in reading.views:
         _pregnancy(reading, view)
-        for pattern in (_POORLY, _BROKE):
+        for pattern in (_POORLY, _LEVEL, _HURTS, _BROKE):
             for match in pattern.finditer(view.text):
                 _phrase(reading, view, *match.span(), broke=pattern is _BROKE)
+        _taken_out(reading, view)
         for mention in view.mentions:
             if reading.is_claimed(mention.start, mention.end):
                 continue
@@ -102,6 +114,18 @@ def _pregnancy(reading: Reading, view: View) -> None:
             status=FactStatus.SUSPECTED if reading.suspected(view, start, end) else FactStatus.CURRENT,
             valid_from=reading.said_on.isoformat(),
         )
+
+
+def _taken_out(reading: Reading, view: View) -> None:
+    """An operation that is a phrase: got my gallbladder taken out, 胆囊切了."""
+    for match in _TAKEN_OUT.finditer(view.text):
+        group = "what" if match["what"] else "zh"
+        start, end = view.start + match.start(group), view.start + match.end(group)
+        before = view.text[: match.start()]
+        if not reading.says(view, start) or reading.is_claimed(start, end) or _NOT_DONE.search(before) or re.match(r"(?:get|getting|having|have)\b", match.group()):
+            continue
+        negated = bool(re.search(r"没(?:有)?$|未$|\b(?:never|not|haven't|hasn't|didn't)\b[^,]{0,6}$", before))
+        reading.add(Category.PROCEDURE, start, end, attribute=reading.norm[start:end], negated=negated, status=FactStatus.CURRENT if negated else FactStatus.PAST)
 
 
 def _phrase(reading: Reading, view: View, left: int, right: int, *, broke: bool) -> None:
@@ -140,6 +164,10 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     past = not negated and not suspected and reading.past(view, mention.start, mention.end, lasting=lasting)
     if negated and is_over(text, left, right):
         negated, past = True, False
+    if not (negated or suspected) and re.match(r"because of|due to", text):
+        index = reading.views.index(view)
+        cause_of = reading.views[index - 1] if index else view
+        past = past or (cause_of.clause.sentence == view.clause.sentence and bool(re.search(r"\b(?:stopped|quit|had|was|went|took)\b", cause_of.text)))
     if past and lasting and not is_over(text, left, right) and re.search(r"病史|史\d|hx|h/o|history of|pmh", text):
         past = False
     status = FactStatus.PAST if past else FactStatus.SUSPECTED if suspected else FactStatus.CURRENT
@@ -185,7 +213,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
         if reading.clinical:
             return True
         written = reading.text[mention.start : mention.end]
-        return bool(written.isupper() and len(written) > 1) or (len(name) > 4 and bool(re.search(r"\b(?:have|has|had|having|with|from|of|my|his|her|feel\w*|felt|am|i'm|is|was|been|got|some|no|any|and|severe|chronic|left|right|bad|diagnosed|'s)\s(?:\w+ )?$|^$", before)))
+        return bool(written.isupper() and len(written) > 1) or (len(name) > 4 and bool(re.search(r"\b(?:have|has|had|having|with|from|of|i|he|she|my|his|her|feel\w*|felt|am|i'm|is|was|been|got|some|no|any|and|severe|chronic|left|right|bad|diagnosed|'s)\s(?:\w+ )?$|^$", before)))
     if name in AMBIGUOUS_ZH:
         others = [one for one in view.mentions if one.kind.is_condition and one is not mention]
         return bool(others or reading.clinical or view.subjects.names_somebody or re.search(r"有点|一直|老|总|经常|最近|又|很|不|有|会|直|天|还|[了着]|感觉|觉得|频|早上|晚上|夜", view.text))

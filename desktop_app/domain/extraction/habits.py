@@ -109,17 +109,17 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     start, end = view.start + match.start(value_group), view.start + match.end(value_group)
     if not reading.says(view, start) or reading.is_claimed(start, end):
         return
-    if not (view.subjects.names_somebody or reading.clinical or match.start() < 4 or view.clause.opener == " " or not view.clause.first):
+    if not (view.subjects.names_somebody or reading.clinical or match.start() < 4 or view.han or view.clause.opener == " " or not view.clause.first):
         return
     before, after = view.text[: match.start()], view.text[match.end() :]
-    frequent = bool(_FREQUENT_EN.search(before) or _FREQUENT_EN.search(after))
+    frequent = bool(_FREQUENT_EN.search(before) or _FREQUENT_EN.search(after) or (view.han and _FREQUENT_ZH.search(before[-14:])))
     if group in ("drink", "sport") and not frequent:
         return
     if group == "drink" and re.match(r"^(?:have|has|had|having) ", match.group()) and not re.search(r"\b(?:a day|per day|every|daily|with dinner|usually|often|always|a week|never)\b", before + after):
         return
     if group in ("drink", "sport", "smoke") and _EVENT_EN.search(before) and not re.search(r"\bused to |like to|love to|tend to", before):
         return
-    if group == "diet" and not re.search(r"\b(?:i'm|i am|is|am|been|became|a|strict|follow\w*|on|do|doing)\b", before):
+    if group == "diet" and not re.search(r"\b(?:i'm|i am|is|am|been|became|a|as|strict|follow\w*|on|do|doing)\b|是|吃", before):
         return
     user = match["user"] or ""
     denied = bool(_DENY_EN.search(before)) or user.startswith(("never", "non"))

@@ -32,12 +32,13 @@ _FAMILY_NAME_ZH = re.compile(
     rf"(?:我|咱)(?:家|的|家的|那|那个)?(?P<who>大女儿|小女儿|女儿|儿子|闺女|老公|老婆|丈夫|妻子|哥哥|弟弟|姐姐|妹妹|孙子|孙女|妈妈|爸爸|母亲|父亲|宝宝|外孙女?|表[哥弟姐妹]|堂[哥弟姐妹]|爱人|侄[子女]|外甥女?|奶奶|爷爷)(?:叫|名叫|名字叫|名字是)?(?P<name>(?:小|阿|大)[\u4e00-\u9fff]|(?:{SURNAME})[\u4e00-\u9fff]{{1,2}}|[\u4e00-\u9fff]{{2,3}}(?=今年|叫))(?=今年|有|患|得|对|也|在|上|是|,|每|去|最|从|刚|昨|吃|因|不|\d|$|已|才|快)"
 )
 _NOT_ZH_NAME = re.compile(
-    r"^(?:上|下|昨|今|明天|前|去|最|刚|已|也|都|在|有|对|得|就|还|没|不|一|又|才|最|能|会|要|想|今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|应该|常规|全职|白领|白血病|毛病|黄疸|高中|高级|时候|方便|包括|解放军|单身|单位|农民|司机|老师|从小|关节|关心|支气管|万一|项目|钱|江|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|金华|康复|安全|习惯|祖父|祖母|冷|凌晨|武汉|文员|和田)|(?:人|的|师|员|工|生|病|症|痛|疼|了|过|着|吗|吧|呢|史|者|市|省)$"
+    r"^(?:上|下|昨|今|明天|前|去|最|刚|已|也|都|在|有|对|得|就|还|没|不|一|又|才|最|能|会|要|想|今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|左撇|右撇|应该|常规|全职|白领|白血病|毛病|黄疸|高中|高级|时候|方便|包括|解放军|单身|单位|农民|司机|老师|从小|关节|关心|支气管|万一|项目|钱|江|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|金华|康复|安全|习惯|祖父|祖母|冷|凌晨|武汉|文员|和田)|(?:人|的|师|员|工|生|病|症|痛|疼|了|过|着|吗|吧|呢|史|者|市|省|子|党|控|粉|族|迷)$"
 )
 
 _AGE_ZH = re.compile(
     r"(?P<age>(?<![\d.])(?:1[01]\d|[1-9]?\d)(?:\.5)?\s?(?:多|来)?(?:周?岁)(?:多|半|\d{1,2}个月)?|(?<![\d])[一二三四五六七八九十两]{1,4}(?:多|来)?(?:周)?岁(?:半|多)?|(?<!怀孕)(?<!\d)\d{1,2}\s?个(?:半)?月(?:大|零\d+天)|(?:刚)?满月|[0-9一二三四五六七八九十]{1,3}个半?月大)"
 )
+_AGE_BABY_ZH = re.compile(r"(?P<age>\d{1,2}个半?多?月|[一二两三四五六七八九十]{1,2}个半?多?月)(?=$|了|,|大)")
 _AGE_BARE_ZH = re.compile(r"(?:今年|年龄|年纪|已经|都|快|马上|才|刚|刚满|岁数)[:是]?(?:快|都|已经|才|刚|满|有)*(?P<age>(?:1[01]\d|[1-9]\d)(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=$|[,。;!了吧的\s]|岁)|(?:我|爸|妈|爷|奶|公|婆|娘|爹|父亲|母亲|老人|姥|哥|姐|弟|妹|儿子|女儿)(?:都|已经|快|也|今年|现在|马上|刚){0,3}(?P<age2>[1-9]\d(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=了(?:$|[,。])|,|$|岁)")
 _AGE_EN = re.compile(
     r"\b(?:(?P<age>\d{1,3}(?:\.5)?[ -]?(?:years?|yrs?|yr|months?|weeks?|days?)[ -]old|\d{1,3}\s?y/?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|(?<=is now )|(?<=just turned ))\d{1,3}|(?<=i'm )(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)(?![\d./%'′-]|\s?(?:kg|lbs?|cm|weeks|pounds|percent|%|minutes|hours|miles|km|feet|mg|mm|bpm|degrees|°|days|months|over|°c|stone|stones|euros|dollars|am|pm|years(?! old)|people|[a-z]+ pregnant)\b))"
@@ -80,12 +81,12 @@ _OCCUPATION_ZH = re.compile(
 )
 _WORKPLACE_ZH = re.compile(r"(?P<v>在(?P<org>[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|读(?:大学|研究生|博士|硕士|高中|初中|小学)))")
 _OCCUPATION_GENERIC_ZH = re.compile(r"(?:^|我|他|她|爸|妈|公|婆|人|本人|一直)(?:是|以前是|曾是|退休前是|现在是)(?:一名|一位|一个|个|名|位|做|搞)(?P<job>(?!不|什么)[\u4e00-\u9fff]{1,8}?(?:师|员|工|家|长|手|司机|生意|人员|的|商|匠|夫|兵|警|医|农|士))(?=$|[,。;!\s])")
-_RUNS_ZH = re.compile(r"(?:我|他|她|公|婆|爸|妈)(?:自己|现在|目前|以前)?(?P<job>(?:开(?:了)?(?:一?家|一?个|间)?[\u4e00-\u9fff]{0,6}(?:店|馆|厂|公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?)|做[\u4e00-\u9fff]{1,6}(?:生意|行业|工作|销售|贸易|外贸|电商)|跑(?:出租|滴滴|外卖|运输|长途|业务|销售|货运)|送(?:外卖|快递)|种地|务农|教书|摆摊|经商))")
+_RUNS_ZH = re.compile(r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|女儿|儿子|在[\u4e00-\u9fff]{1,8}?)(?:自己|现在|目前|以前)?(?P<job>(?:开(?:了)?(?:一?家|一?个|间)?[\u4e00-\u9fff]{0,6}(?:店|馆|厂|公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?)|做[\u4e00-\u9fff]{1,6}(?:生意|行业|工作|销售|贸易|外贸|电商)|跑(?:出租|滴滴|外卖|运输|长途|业务|销售|货运)|送(?:外卖|快递)|种地|务农|教(?:书|语文|数学|英语|物理|化学|生物|历史|地理|政治|体育|音乐|美术|钢琴|舞蹈|高中|初中|小学|幼儿园|大学|瑜伽)|摆摊|经商))")
 _JOB_EN = alternation(people.OCCUPATIONS_EN)
 _OCCUPATION_EN = re.compile(
-    rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|been|became|become|works? as|worked as|working as|job as|job is|occupation(?: is|:)|profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |formerly |once )?(?:an? |the |our |my )?|年.{{0,2}}|,\s(?:an? )?|^(?:occ|occupation|job)[: ]+|^|是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:(?!{_JOB_EN})[a-z0-9'&-]+\s){{0,3}}?(?:{_JOB_EN}))(?![a-z'-]|\s(?:said|says|told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|visit|appointment|found|diagnosed|started))"
+    rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|been|became|become|works? as|worked as|working as|job as|job is|occupation(?: is|:)|profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |formerly |once )?(?:an? |the |our |my )?|年.{{0,2}}|,\s(?:an? )?|^(?:occ|occupation(?:al)?(?: hx| history)?|job|work hx|shx|social)[: ]+|^|是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:retired |former |ex-)?(?:(?!(?:{_JOB_EN})\b)[a-z0-9'&-]+\s){{0,3}}?(?:{_JOB_EN}))(?![a-z'-]|\s(?:said|says|told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|visit|appointment|found|diagnosed|started))"
 )
-_EMPLOYER_EN = re.compile(r"\b(?P<v>(?:work|works|working|worked) (?:for|at) (?P<org>[^.;,!?\n]{2,40}))")
+_EMPLOYER_EN = re.compile(r"\b(?P<v>(?:work|works|working|worked) (?:nights |days |full[- ]time |part[- ]time |shifts |night shifts |remotely )?(?:for|at|in(?= (?:an? |the )?(?:\w+ )?(?:factory|hospital|office|warehouse|shop|bank|school|restaurant|finance|it\b|marketing|construction|retail|tech|sales|hr\b|healthcare|insurance|advertising|logistics|hotel|kitchen|lab|clinic|store|mine|library|university|government|real estate|education|manufacturing|publishing|law firm|bakery|supermarket|call cent(?:er|re)))) (?P<org>[^.;,!?\n]{2,40}))")
 _JOB_STOP_EN = frozenset("not no never my your his her their our allergic having taking seeing going trying the that this told said with by to from for like and or but so".split())
 _RUNS_EN = re.compile(
     r"\b(?P<job>(?:run|runs|ran|own|owns|owned|manage|manages|managed) (?:an? |my own |his own |her own |our |the family |our own )(?:small |little |local |family )?(?:\w+ )?(?:bakery|shop|store|restaurant|caf[eé]|business|company|clinic|farm|salon|hotel|bar|garage|gym|practice|startup|studio|pub|agency|firm|bookstore|bookshop|pharmacy|factory|vineyard|hostel|franchise)|"
@@ -193,14 +194,16 @@ def _ages(reading: Reading, view: View) -> None:
             continue
         reading.add(Category.AGE, view.start + match.start(group), view.start + match.end(group), subjects=subjects, valid_from=today)
         reading.add(Category.SEX, view.start + match.start(sex), view.start + match.end(sex), subjects=subjects)
-    for pattern in (_AGE_ZH, _AGE_BARE_ZH, _AGE_EN):
+    for pattern in (_AGE_ZH, _AGE_BABY_ZH, _AGE_BARE_ZH, _AGE_EN):
         for match in pattern.finditer(text):
+            if pattern is _AGE_BABY_ZH and not re.search(r"(?:宝宝|孩子|宝贝|娃|儿子|女儿|婴儿|崽|孙子|孙女|小孩|闺女|丫头)(?:现在|今天|刚|才|已经|快|马上|都|有)*$", text[: match.start()]):
+                continue
             group = next(name for name, value in match.groupdict().items() if value)
             start, end = view.start + match.start(group), view.start + match.end(group)
             if not reading.says(view, start) or reading.is_claimed(start, end):
                 continue
             after, before = text[match.end(group) :], text[: match.start(group)]
-            if _NOT_AGE_NOW.search(after[:4]) or re.search(r"(?:从|自|在|满|到|超过|以上|不到|未满|at|when i was|when he was|when she was|since|by|was|were|until|before|over|under|about)\s?(?:age |the age of )?$", before):
+            if _NOT_AGE_NOW.search(after[:4]) or re.match(r"(?:初潮|绝经|结婚|上学|参加工作|入伍|退休|出国|离家|丧)", after) or re.search(r"(?:从|自|在|满|到|超过|以上|不到|未满|at|when i was|when he was|when she was|since|by|was|were|until|before|over|under|about)\s?(?:age |the age of )?$", before):
                 if not re.search(r"(?:刚|才)满$", before):
                     continue
             if re.match(r"^(?:以上|以下|以内|左右的(?:人|老人)|的(?:老人|时候|男|女|人)|孩子$|儿童)", after) and not view.subjects.names_somebody:
@@ -209,7 +212,7 @@ def _ages(reading: Reading, view: View) -> None:
                 continue
             if group == "bare" and re.search(r"\bis (?:now |already |only )?$", before) and not view.subjects.ends_at(
                 re.search(r"\s*is (?:now |already |only )?$", before).start()  # type: ignore[union-attr]
-            ) and not re.search(r"\bage is $", before):
+            ) and not re.search(r"\b(?:age|who) is $", before):
                 continue
             reading.add(Category.AGE, start, end, subjects=view.subjects.at(match.start(group)), valid_from=today)
     for match in _BORN.finditer(text):

@@ -21,25 +21,26 @@ _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|
 _INTEND_ZH = re.compile(r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班")
 _PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
 _WEATHER_ZH = re.compile(r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|气温|降温|晴|吗$")
-_DEADLINE_ZH = re.compile(r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})")
+_DEADLINE_ZH = re.compile(r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})")
 _LEAD_ZH = re.compile(
     rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
 )
 _GOAL_ZH = re.compile(
     r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
+_NOT_WISH_ZH = re.compile(r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|上厕所|静静|歇|买点|笑)")
 _NOT_GOAL_ZH = re.compile(
-    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|吐|睡|起|到|不|法|来想去|说|确认|哭|死|象|像|必|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|着|了|没|一想|多了|太多|开(?:$|点|了)|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
+    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|没|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
 )
 
 _FUTURE_EN = re.compile(
     r"\b(?:tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|a few|a couple of) (?:days?|weeks?|months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|the day after tomorrow|(?:on|by|before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|eod|eow|next|q[1-4])(?: (?:the )?(?:week|month|year|day|\w+))?|at the end of (?:the )?(?:month|year|week)|(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:morning|afternoon|evening|at))?|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
 _INTEND_EN = re.compile(
-    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|has to|have to|scheduled|booked|due|plan(?:s|ning)?|flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants? (?:me|us) (?:to|back)|arranged|exam)\b"
+    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants? (?:me|us) (?:to|back)|arranged|exam)\b"
 )
 _PAST_EN = re.compile(r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|got back|came|used to|met|been)\b")
-_SMALL_EN = re.compile(r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward)\b")
+_SMALL_EN = re.compile(r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|birthday|anniversary|my period)\b")
 _VERB_PHRASE_EN = re.compile(
     r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |my |our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|getting|seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|travelling|returning|due|scheduled|booked|supposed to|set to|to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|'ll|need to|needs to|has to|have to|shall|going to|planning to|plan to|plans to|wants? me (?:to|back)|should) (?P<task>[^,.;!?\n]{2,60}))"
 )
@@ -211,7 +212,7 @@ def _goals(reading: Reading, view: View) -> None:
             continue
         if match["verb"].startswith("想") and re.search(r"(?:就|只|很|总|老|好|不|别|多|也)$", view.text[: match.start()]) and re.search(r"^(?:睡|吐|哭|死|吃|喝|笑|咳|打|骂|躺|上厕所|一个人|静)", match["what"]):
             continue
-        if match["verb"] == "想" and re.match(r"(?:吃|喝|睡|买点)", match["what"]):
+        if match["verb"] == "想" and _NOT_WISH_ZH.match(match["what"]):
             continue
         end = _trim_goal(reading, start, end)
         if end - start < 2 or reading.is_claimed(start, end):

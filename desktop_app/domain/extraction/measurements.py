@@ -26,10 +26,10 @@ _GAP_WORDS = re.compile(
 _NOT_UNIT = re.compile(r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|次(?!/)|种|本|位|人)")
 _TIME_AFTER_EN = re.compile(r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|nd\b|rd\b|th\b|:\d)")
 _BARE_VITALS = re.compile(
-    r"(?<![a-z0-9])(?P<name>t|p|r|hr|bp|wt|ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|mmhg|bpm|kg|cm|%))?(?![\d.]*[a-z\d])"
+    r"(?<![a-z0-9])(?P<name>t|p|r|k|hr|bp|wt|ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|mmhg|bpm|kg|cm|%))?(?![\d.]*[a-z\d])"
 )
-_VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate"}
-_VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70)}
+_VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
+_VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
 _FEVER_NUMBER = re.compile(r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|(?:最高|高达|达|烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)")
 _WEIGHT_ONLY = re.compile(r"(?<![\d.])(?P<value>\d{2,3}(?:\.\d)?\s?(?:kg|公斤|斤|lbs|pounds))(?!\s?(?:of|的))")
 _NEEDS_UNIT = frozenset({"waist", "potassium", "albumin", "oxygen", "steps", "vision", "platelets"})

@@ -77,6 +77,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     if not reading.says(view, start):
         return False
     text = view.text
+    if view.clause.asks_from < view.clause.end and not view.subjects.names_somebody and not re.search(r"在|正|已|着|了|一直|每天", text[: start - view.start]):
+        return False  # 服用华法林期间能喝酒吗: asked in general
     left, right = start - view.start, end - view.start
     before, after = text[:left], text[right:]
     tail = _TAIL.match(text, right)
@@ -89,7 +91,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         form = _FORM_ONLY.match(text, right)
         value_end = form.end() if form else right
     verb = bool(_TAKING_ZH.search(before)) if view.han else False
-    verb = verb or bool(_TAKING_EN.search(before)) or bool(re.search(r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过|天了|年了|一直|换|改)", after))
+    verb = verb or bool(_TAKING_EN.search(before)) or bool(re.search(r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过|天了|年了|一直|换|改)|^\s(?:was |has been |is |dose )?(?:increased|decreased|titrated|reduced|started|added|continued|resumed|changed|restarted|initiated|uptitrated|doubled|halved)", after))
     possessed = bool(re.search(r"(?:我的|my|his|her|their)\s?$", before))
     if not (verb or dosed or has_frequency or header or possessed or _STOP_AFTER_EN.search(after)):
         previous = _carried(reading, view)
@@ -102,7 +104,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         return False
     spans = view.spans
     negated = reading.denied(view, start, end) or bool(_DENY_ZH.search(_blanked(before, spans))) or bool(
-        re.search(r"\b(?:can't|cannot|can not|won't|refuses to|never|not|don't|doesn't|didn't|isn't|haven't|hasn't|avoids?|avoiding|denies|deny|without|no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|tolerate)? ?(?:any |、 ?(?:or|and|,)? ?)*$", _blanked(before, spans))
+        re.search(r"\b(?:can't|cannot|can not|won't|refuses? to|refused to|declines? to|declined to|never|not|don't|doesn't|didn't|isn't|haven't|hasn't|avoids?|avoiding|denies|deny|without|no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|tolerate)? ?(?:any |、 ?(?:or|and|,)? ?)*$", _blanked(before, spans))
     )
     past = _stopped(text, before, after)
     if negated and past and re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
@@ -151,12 +153,15 @@ def _blanked(before: str, spans: list[tuple[int, int]]) -> str:
 
 
 def _stopped(text: str, before: str, after: str) -> bool:
+    started = re.search(r"\b(?:put (?:me|him|her) on|started|starting|began|switched to|prescribed|restarted|added)\b[^,]{0,20}$", before)
+    if started and not re.search(r"\b(?:stopped|discontinued|held|anymore|switched to|changed to)\b", after):
+        return False
     if _STOP_AFTER_ZH.search(after) or _STOP_AFTER_EN.search(after):
         return not re.search(r"^[^,。]{0,6}(?:停不|没停|不能停|不敢停)", after)
     if re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)[\u4e00-\u9fff]{0,4}$", before) and re.match(r"[^,。]{0,6}了", after):
         return True
     # 把X换成Y, from X to Y: what comes after the change is current.
-    change = re.search(r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\bto\b|replaced by|changed to|and started|now", before)
+    change = re.search(r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\b(?:switch|chang|mov|transition|increas|decreas|reduc)\w*\b.*\bto\b|replaced by|changed to|and started|now", before)
     if change:
         return False
     stop = None

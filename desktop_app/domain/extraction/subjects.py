@@ -22,7 +22,8 @@ _PERSON = re.compile(
     rf"|(?P<family>{_LONG_FAMILY})"
     rf"|(?<=我)(?P<owned>(?:先生|太太|对象|阿姨|兄弟|宝贝|公公|婆婆|娃娃|{_SINGLE})(?!气|理|生子))"
     rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|(?<=陪)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|{_SINGLE})(?!妹|姐|呀|的天|理))"
-    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
+    rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])(?<![常天人时事个只每刚慢好早晚多少经渐暗偷偏种层步句字样次回])\4)(?=有|得|患|对|今|也|的|每|以|是|最|身|老)"
     rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不)|(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
     rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
     rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)"
@@ -31,10 +32,11 @@ _PERSON = re.compile(
 )
 _LEADS_FAMILY_EN = re.compile(
     r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|-old|month-old|"
-    r"fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
+    r"我|我的|我家|他|她|fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
 )
 _NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
 _CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
+_NO_ONE = re.compile(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
 _OBLIQUE = re.compile(r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |[和跟与像比被](?:我|他|她)?(?:的)?)$")
 _TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
 _CARERS = re.compile(r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|recommend|refer|switch|stopp|increas|decreas")
@@ -82,6 +84,8 @@ class SubjectTracker:
 
     def read(self, text: str, original: str) -> ClauseSubjects:
         """Take in the next clause, normalised and as written, and return who its parts are about."""
+        if _NO_ONE.search(text):
+            return ClauseSubjects((Reference(0, len(text), NOBODY),), self._topic, False)
         references = self._references(text, original)
         inherited = self._topic
         if references:
@@ -112,9 +116,9 @@ class SubjectTracker:
             if group in ("named",) and found and found[-1].end == start and found[-1].subject not in (NOBODY, SELF):
                 self._aliases[word] = found[-1].subject  # 同事小张
                 continue
-            if group in ("family", "owned", "loose", "other", "english", "english_other"):
+            if group in ("family", "owned", "loose", "doubled", "other", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
-                while found and re.fullmatch(r"(?:的|家|家的|那|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?", text[found[-1].end : start]) and _possesses(text, found[-1]):
+                while found and re.fullmatch(r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?", text[found[-1].end : start]) and _possesses(text, found[-1]):
                     found.pop()
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)

@@ -2,15 +2,17 @@
 
 # Lasting diseases: "history of", "diagnosed in 2018" and the like still mean now.
 CHRONIC = """
-高血压,高血压病,原发性高血压,hypertension,htn,high blood pressure,血压高,血压偏高
-糖尿病,diabetes,diabetes mellitus,dm
+高血压,高血压病,原发性高血压,hypertension,htn,high blood pressure,hypertensive,hypertention,血压高,血压偏高
+糖尿病,diabetes,diabetic,diabetis,diabetese,diabetes mellitus,dm
 2型糖尿病,二型糖尿病,ii型糖尿病,type 2 diabetes,type 2 diabetes mellitus,type ii diabetes,t2dm,dm2,type two diabetes
 1型糖尿病,一型糖尿病,i型糖尿病,type 1 diabetes,type 1 diabetes mellitus,type i diabetes,t1dm,dm1,type one diabetes
 高血脂,高脂血症,血脂高,血脂偏高,hyperlipidemia,hyperlipidaemia,hld,high cholesterol,hypercholesterolemia,dyslipidemia,血脂异常,高胆固醇血症
 高血糖,hyperglycemia,血糖高,血糖偏高,high blood sugar
 冠心病,冠状动脉粥样硬化性心脏病,coronary artery disease,cad,coronary heart disease,chd,ischemic heart disease,缺血性心脏病,缺血性心脏
 心肌缺血,myocardial ischemia
-心绞痛,angina,angina pectoris
+心绞痛,angina,angina pectoris,不稳定型心绞痛,unstable angina
+急性冠脉综合征,acs,acute coronary syndrome
+~hfref,hfpef,bppv,ibd,inflammatory bowel disease,nash,nafld,avnrt,wpw,nsclc,aml,cml,cll,vte,gib,afl,svt,pmr,tmj,tmd,pots,cfs,me/cfs,vsd,pda,hocm,lvh,rbbb,lbbb
 心力衰竭,心衰,心功能不全,heart failure,congestive heart failure,chf,hf
 心房颤动,房颤,atrial fibrillation,afib,af,a-fib
 房扑,心房扑动,atrial flutter
@@ -30,7 +32,7 @@ CHRONIC = """
 心脏病,heart disease
 心脏肥大,心脏扩大,cardiomegaly
 ~预激综合征,病态窦房结综合征,病窦
-哮喘,支气管哮喘,asthma
+哮喘,支气管哮喘,asthma,asthmatic,astma,asthama
 慢阻肺,慢性阻塞性肺疾病,慢性阻塞性肺病,copd,emphysema,肺气肿
 慢性支气管炎,老慢支,chronic bronchitis
 支气管扩张,支扩,bronchiectasis
@@ -80,8 +82,8 @@ CHRONIC = """
 脊柱侧弯,scoliosis
 坐骨神经痛,sciatica
 ~滑膜炎,半月板损伤,滑囊炎,bursitis
-偏头痛,migraine,migraines
-癫痫,羊癫疯,epilepsy
+偏头痛,migraine,migraines,migrane,migranes,migrain
+癫痫,羊癫疯,epilepsy,epileptic
 帕金森病,帕金森,帕金森氏病,parkinson's disease,parkinson's,parkinsons
 阿尔茨海默病,阿尔茨海默症,alzheimer's disease,alzheimer's,alzheimers
 老年痴呆,痴呆,老年痴呆症,痴呆症,dementia
@@ -94,7 +96,7 @@ CHRONIC = """
 创伤后应激障碍,ptsd
 惊恐障碍,惊恐症,panic disorder
 注意缺陷多动障碍,多动症,adhd,attention deficit hyperactivity disorder,add
-自闭症,孤独症,autism,autism spectrum disorder
+自闭症,孤独症,autism,autistic,autism spectrum disorder
 ~脑梗后遗症,中风后遗症
 重症肌无力,myasthenia gravis
 周围神经病变,神经病变,neuropathy,peripheral neuropathy,diabetic neuropathy,糖尿病周围神经病变
@@ -172,7 +174,7 @@ ACUTE = """
 感冒,着凉,伤风,common cold,a cold,head cold
 流感,flu,influenza,the flu
 新冠,新冠肺炎,新冠感染,阳了,covid,covid-19,coronavirus
-肺炎,肺部感染,pneumonia,cap,支原体肺炎,chest infection
+肺炎,肺部感染,pneumonia,cap,pna,pneumonitis,支原体肺炎,chest infection
 支气管炎,急性支气管炎,bronchitis
 上呼吸道感染,上感,呼吸道感染,uri,urti,upper respiratory infection,upper respiratory tract infection
 ~咽炎,咽喉炎,慢性咽炎,pharyngitis,strep throat,喉炎,laryngitis
@@ -330,7 +332,7 @@ SYMPTOMS = """
 murmur,heart murmur,心脏杂音,杂音
 fall,falls,跌倒,摔倒,摔跤
 ~sinus pain,ear discharge,hot flash,swollen knee,swollen joints,joint stiffness,morning stiffness
-~疼痛,pain,疼,痛,中过风,中了风,发过烧,发过高烧,骨过折,流过产,怀过孕,感过冒,抽过筋,trauma,外伤,injury,knee injury,head injury,back injury
+~出血,流血,红肿,渗出,肿胀,感染,炎症,反跳痛,压痛,infection,bleeding,inflammation,erythema,疼痛,pain,疼,痛,中过风,中了风,发过烧,发过高烧,骨过折,流过产,怀过孕,感过冒,抽过筋,trauma,外伤,injury,knee injury,head injury,back injury
 """
 
 # Words that build a disease name around a suffix: "慢性" + "胆囊" + "炎".
@@ -358,7 +360,7 @@ ZH_DISEASE_SUFFIXES = (
     "粥样硬化|中毒|麻痹|瘫痪|癣|疣|疝|软化|移植术后|术后|痛|疼"
 )
 ZH_BODY_PARTS = (
-    "太阳穴|偏头|额头|前额|后脑勺|脑袋|脑壳|脑|头部|头皮|头|眼睛|眼眶|眼皮|眼|耳朵|耳|鼻子|鼻|牙齿|牙龈|牙|口腔|舌头|舌|"
+    "脚杆|手杆|脑阔|肚皮|腰杆|颈杆|膝头|背脊|髋部|肋部|肋骨|季肋|足背|足部|手背|手掌|虎口|鼻梁|眉骨|耳根|腮帮|下巴|腋下|腹股沟|会阴|尿道|输卵管|子宫|伤口|刀口|切口|太阳穴|偏头|额头|前额|后脑勺|脑袋|脑壳|脑|头部|头皮|头|眼睛|眼眶|眼皮|眼|耳朵|耳|鼻子|鼻|牙齿|牙龈|牙|口腔|舌头|舌|"
     "嘴唇|嘴|咽喉|咽|喉咙|喉|嗓子|嗓|脖子|颈部|颈椎|脖|肩颈|肩膀|肩部|肩胛|肩|胳膊|手臂|上臂|前臂|肘|手腕|手指|手关节|双手|"
     "手脚|手心|手|心前区|心口|心窝|心脏|胸口|胸部|前胸|左胸|右胸|胸|后背|背部|背|腰背|腰椎|腰部|腰|左上腹|右上腹|左下腹|"
     "右下腹|中上腹|上腹部|下腹部|上腹|下腹|小腹|腹部|腹|肚脐|肚子|胃部|胃|肝区|肝|肾区|肾|脐周|盆腔|阴道|外阴|下体|下面|睾丸|"
@@ -398,6 +400,6 @@ EN_MORPHOLOGY_NOT = frozenset(
 )
 # The same word means something else unless a clinician or a sentence about health says it.
 AMBIGUOUS_EN = frozenset(
-    ["pain", "mi", "ami", "pe", "ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
+    ["ra", "oa", "ms", "as", "aml", "cml", "cll", "pmr", "ibd", "vte", "gib", "acs", "diabetic", "infection", "bleeding", "inflammation", "pain", "mi", "ami", "pe", "ha", "doe", "cap", "cp", "dm", "af", "hf", "add", "cap", "fall", "falls", "gas", "shock", "burns", "itch", "aches", "expecting", "urgency", "congestion", "reflux", "depressed", "anxious", "confused", "confusion", "anxiety", "sob", "pad", "aids", "fit", "piles", "trauma", "injury", "withdrawal", "thirst", "swelling", "weakness", "exhaustion", "discomfort", "cyst", "lump", "limp", "burns", "anxious", "snore", "pvc", "sle", "itp", "aki", "spotting", "deaf", "disability"]
 )
 AMBIGUOUS_ZH = frozenset(["吐", "咳", "喘", "桥本", "强直", "双相", "多囊", "抑郁", "焦虑", "难受", "不适", "不舒服", "低落", "无力", "烦躁", "心烦", "健忘", "上火", "阳了", "窒息", "晕乎", "犯困", "摔跤", "结核", "斑块", "多食", "烧到", "鼻涕", "起夜", "休克", "昏迷", "心情不好", "没精神"])
