@@ -1,0 +1,67 @@
+"""Killed in mid-reply: nothing acknowledged is lost, and the next start says what happened."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from desktop_app.domain.conversation import FinishReason, MessageStatus
+from tests.scripted_program import scripted_program
+
+ROOT = Path(__file__).parents[2]
+
+# A program that answers slowly; its parent kills it while it does.
+TALKER = """
+import sys
+from pathlib import Path
+from tests.scripted_program import scripted_program
+
+def main():
+    with scripted_program(Path(sys.argv[1]), context_length=4096, reserve=2000, tokens_per_second=40) as services:
+        session = services.sessions.create(services.people.create("Ann").id, "first").id
+        services.chat.give(session, "I'm allergic to naproxen.", "person", "Noted.")
+        print("ready", flush=True)
+        services.chat.send(session, "@@tokens 2000", "person")
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_question_and_partial_reply_survive_a_kill(tmp_path: Path) -> None:
+    talker = tmp_path / "talker.py"
+    talker.write_text(TALKER, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        [sys.executable, str(talker), str(tmp_path / "data")],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(3.5)
+    process.send_signal(signal.SIGKILL)
+    process.wait(10)
+
+    with scripted_program(tmp_path / "data") as services:
+        person = services.people.list()[0]
+        session = services.sessions.list(person.id)[0]
+        first, killed = services.sessions.page(session.id).turns
+
+        assert first.question.text == "I'm allergic to naproxen."
+        assert killed.question.text == "@@tokens 2000"
+        assert killed.finish_reason is FinishReason.INTERRUPTED
+        assert killed.reply is not None
+        assert killed.reply.status is MessageStatus.INTERRUPTED
+        assert len(killed.reply.text) > 20
+        assert services.records.record(killed.id)["finish_reason"] == "interrupted"
+        assert services.consolidation.wait(20)
+        assert [fact.value for fact in services.memory.facts(person.id)] == ["naproxen"]
+        again = services.chat.send(session.id, "@@say still here", "person")
+        assert again.ordinal == 2
