@@ -180,9 +180,11 @@ def _is_corrected(fact: Fact, candidate: FactCandidate) -> bool:
         return True
     if fact.category is Category.AGE:
         return _NUMBERS.findall(taken_back) == _NUMBERS.findall(value) != []
-    return series_key(fact.category, candidate.retracts, candidate.retracts) == series_key(
-        fact.category, fact.attribute, fact.value
-    ) and CARDINALITY[fact.category] is not Cardinality.SINGLE
+    return (
+        series_key(fact.category, candidate.retracts, candidate.retracts)
+        == series_key(fact.category, fact.attribute, fact.value)
+        and CARDINALITY[fact.category] is not Cardinality.SINGLE
+    )
 
 
 def _series(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> Decision:
@@ -234,12 +236,10 @@ def _set(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact], s
     if candidate.category is Category.PROCEDURE and candidate.status is FactStatus.PAST:
         # Done once and done again are two events.
         return Decision(Outcome.ADD)
-    changed = [fact for fact in agreeing if fact.status is not FactStatus.PAST or candidate.status is FactStatus.CURRENT]
-    opposite = [
-        fact
-        for fact in same
-        if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST
+    changed = [
+        fact for fact in agreeing if fact.status is not FactStatus.PAST or candidate.status is FactStatus.CURRENT
     ]
+    opposite = [fact for fact in same if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST]
     ended = tuple(fact.id for fact in [*changed, *opposite])
     if ended:
         return Decision(Outcome.SUPERSEDE, ended, ended_on=ended_on)
@@ -269,9 +269,7 @@ def _contradicted(candidate: FactCandidate, same: Sequence[Fact], held: Sequence
         return []
     if candidate.category is Category.CONDITION and not _is_disease(candidate.attribute or candidate.value):
         return []
-    against = [
-        fact for fact in same if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST
-    ]
+    against = [fact for fact in same if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST]
     if candidate.category is Category.ALLERGY:
         against += [fact for fact in held if fact not in against and _denies_in_general(candidate, fact)]
     return against

@@ -12,51 +12,89 @@ from desktop_app.domain.memory import Category, FactStatus
 
 _LIST_ZH = r"[^。;!?\n()]"
 _TO_ZH = re.compile(
-    rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?![,、 ])(?P<items>(?:(?!对|过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|从小就|就|一直|是|药物))*)过敏(?!原|科)"
+    rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?![,、 ])(?P<items>(?:(?!对|"
+    rf"过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|"
+    rf"已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|从小就|就|一直|是|药物))*)过敏(?!原|科)"
 )
 _NOUN_ZH = re.compile(
-    r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|药)(?:(?P<colon>[:]|是|为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
+    r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|药)(?:(?P<colon>[:]|是|"
+    r"为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
 )
 _HISTORY_ZH = re.compile(
-    r"(?:药物|食物)?(?:及|、|和)?(?:食物|药物)?(?:过敏史|过敏原|过敏药物|药敏史|过敏)(?:有)?[:]\s*(?P<items>[^。;!?\n]{1,60})|(?:过敏原|过敏药物|过敏的(?:药|东西|食物|药物))(?:是|为|有|包括|主要是)(?P<items2>[^。;!?\n]{1,60})"
+    r"(?:药物|食物)?(?:及|、|和)?(?:食物|药物)?(?:过敏史|过敏原|过敏药物|药敏史|过敏)(?:有)?[:]\s*(?P<items>[^。;!?\n]{1,60})|(?:过敏原|"
+    r"过敏药物|过敏的(?:药|东西|食物|药物))(?:是|为|有|包括|主要是)(?P<items2>[^。;!?\n]{1,60})"
 )
 _EATEN_ZH = re.compile(
-    r"(?:一?(?:吃|喝|碰|接触|闻|用|打|吸|沾|摸|遇|注射|服用)(?:到|了|过|完)?)(?P<items>[\u4e00-\u9fffa-z、和或]{1,12}?)(?:类|的)?(?:之后|以后|后)?(?:就|会|都|也|便|立刻|容易|总|老|要|有)*(?:就|会|都)*(?:过敏|起疹子|起荨麻疹|长疹子|浑身痒|嘴(?:巴|唇)?(?:会)?肿|嗓子肿|喉咙肿|喉咙发紧|全身起疙瘩)"
+    r"(?:一?(?:吃|喝|碰|接触|闻|用|打|吸|沾|摸|遇|注射|服用)(?:到|了|过|完)?)(?P<items>[\u4e00-\u9fffa-z、和或]{1,12}?)(?:类|"
+    r"的)?(?:之后|以后|后)?(?:就|会|都|也|便|立刻|容易|总|老|要|有)*(?:就|会|都)*(?:过敏|起疹子|起荨麻疹|长疹子|浑身痒|嘴(?:巴|唇)?(?:会)?肿|嗓子肿|"
+    r"喉咙肿|喉咙发紧|全身起疙瘩)"
 )
 _TO_EN = re.compile(
-    r"(?P<deny>\b(?:not|never been|no longer|isn't|aren't|wasn't|ain't|am not|never)\s+)?(?P<how>(?:\w+ly |also |very |super |highly |deathly |extremely |mildly |a bit |so |really |possibly |probably |maybe )*)"
-    r"\b(?:all?erg(?:ic|y|ies)|alergic|anaphyla(?:ctic|xis)(?: reaction)?|allergic reactions?|sensitivity|bad reaction|reaction|reacts?|reacted|hypersensitiv\w+)\s+to\s+(?=(?P<items>[^.;!?\n]{2,120}))"
+    r"(?P<deny>\b(?:not|never been|no longer|isn't|aren't|wasn't|ain't|am not|"
+    r"never)\s+)?(?P<how>(?:\w+ly |also |very |super |highly |deathly |extremely |mildly |a bit |so |"
+    r"really |possibly |probably |maybe )*)"
+    r"\b(?:all?erg(?:ic|y|ies)|alergic|anaphyla(?:ctic|xis)(?: reaction)?|allergic reactions?|"
+    r"sensitivity|bad reaction|reaction|reacts?|reacted|"
+    r"hypersensitiv\w+)\s+to\s+(?=(?P<items>[^.;!?\n]{2,120}))"
 )
 _NOUN_EN = re.compile(
-    r"(?P<deny>\b(?:no(?: other)?(?: known)?(?: history of)?(?: any)?|denies(?: any)?(?: known)?|without(?: any)?(?: known)?|don't have (?:any )?(?:known )?|doesn't have (?:any )?(?:known )?|do not have (?:any )?(?:known )?|does not have (?:any )?(?:known )?|haven't (?:got )?(?:any )?(?:known )?|not have (?:any )?|never had (?:any |an? )?|negative for)\s*)?"
-    r"(?P<items>(?:(?!(?:and|has|have|is|an?|my|known|no|denies|with|any|the|severe|seasonal|of|got|had|for|her|his|their|to|or|i|about|from|bad|mild|include|includes|reports?|documented|also|possible|suspected|serious|life-threatening|terrible|confirmed|new|other|without)\b)[a-z][a-z-]*\s+|(?<=[a-z] )(?:or|and|/)\s+){0,4})"
-    r"allerg(?:y|ies)\b(?!\s+(?:to|test|med|pill|shot|season|clinic|specialist))(?P<tail>\s*(?:[:=-]|include[sd]?|are|is)\s*(?P<after>[^.;!?\n]{1,100}))?"
+    r"(?P<deny>\b(?:no(?: other)?(?: known)?(?: history of)?(?: any)?|denies(?: any)?(?: known)?|"
+    r"without(?: any)?(?: known)?|don't have (?:any )?(?:known )?|doesn't have (?:any )?(?:known )?|"
+    r"do not have (?:any )?(?:known )?|does not have (?:any )?(?:known )?|"
+    r"haven't (?:got )?(?:any )?(?:known )?|not have (?:any )?|never had (?:any |an? )?|"
+    r"negative for)\s*)?"
+    r"(?P<items>(?:(?!(?:and|has|have|is|an?|my|known|no|denies|with|any|the|severe|seasonal|of|got|had|"
+    r"for|her|his|their|to|or|i|about|from|bad|mild|include|includes|reports?|documented|also|possible|"
+    r"suspected|serious|life-threatening|terrible|confirmed|new|other|without)\b)[a-z][a-z-]*\s+|"
+    r"(?<=[a-z] )(?:or|and|/)\s+){0,4})"
+    r"allerg(?:y|ies)\b(?!\s+(?:to|test|med|pill|shot|season|clinic|specialist))(?P<tail>\s*(?:[:=-]|"
+    r"include[sd]?|are|is)\s*(?P<after>[^.;!?\n]{1,100}))?"
 )
 _CAUSES_EN = re.compile(
-    r"(?:^|\b(?:and|but|because|that|eating|taking|says|know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|gave|causes?|caused|makes?|made) (?:me|him|her|my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|itch\w*|swell\w*|break out|breaks out|anaphyla\w+|my (?:throat|lips|face|tongue)|throat|wheez\w+|come out in)"
-    r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items2>[a-z][a-z -]{1,30})"
-    r"|\b(?:get|gets|got) (?:hives|a (?:bad )?rash|itchy|a swollen \w+) (?:when(?:ever)? (?:i|he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|with) (?P<items3>[a-z][a-z -]{1,30})"
+    r"(?:^|\b(?:and|but|because|that|eating|taking|says|know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|"
+    r"gave|causes?|caused|makes?|made) (?:me|him|her|my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|"
+    r"itch\w*|swell\w*|break out|breaks out|anaphyla\w+|my (?:throat|lips|face|tongue)|throat|wheez\w+|"
+    r"come out in)"
+    r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|he|"
+    r"she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
+    r"with) (?P<items2>[a-z][a-z -]{1,30})"
+    r"|\b(?:get|gets|got) (?:hives|a (?:bad )?rash|itchy|a swollen \w+) (?:when(?:ever)? (?:i|he|"
+    r"she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
+    r"with) (?P<items3>[a-z][a-z -]{1,30})"
 )
 _SKIN_TEST = re.compile(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
 _CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
-_ITEM_SPLIT = re.compile(r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|\()\s*")
+_ITEM_SPLIT = re.compile(
+    r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|\()\s*"
+)
 _ITEM_HEAD = re.compile(
-    r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|又|还|只|不|主要|像|目前|已知|吃|任何)+(?=..)|(?:both|all|the|some|certain|also|maybe|any|most|many|a|an|my|his|her|our|eating|either|every|even|i think|things like|like|such as|known|to|is|are)\s+)+"
+    r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|又|还|只|不|主要|像|目前|已知|吃|任何)+(?=..)|(?:both|"
+    r"all|the|some|certain|also|maybe|any|most|many|a|an|my|his|her|our|eating|either|every|even|i think|"
+    r"things like|like|such as|known|to|is|are)\s+)+"
 )
 _ITEM_TAIL = re.compile(
-    r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|since|but|so|which|that|because|when|after|for|with|at|in|for years|though|though|now|however|it|this|these|anymore|any more|if|causing|causes|on|during|who|medications?(?= ))\b.*$)"
+    r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|since|but|so|"
+    r"which|that|because|when|after|for|with|at|in|for years|though|though|now|however|it|this|these|"
+    r"anymore|any more|if|causing|causes|on|during|who|medications?(?= ))\b.*$)"
 )
 _NOT_ITEM = re.compile(
-    r"^(?:i|my|he|she|we|it|she's|he's|i'm|don't|please|takes?|taking|has|have|is|am|was|can|could|should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|do|does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|nausea|vomiting|"
-    r"no wait|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|this|both|meds|pmh\w*|fhx|shx|unknown|not sure)\b|^(?:我|他|她|每天|吃|能|可以|怎么|所以|但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|有)"
+    r"^(?:i|my|he|she|we|it|she's|he's|i'm|don't|please|takes?|taking|has|have|is|am|was|can|could|"
+    r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|do|"
+    r"does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|nausea|"
+    r"vomiting|"
+    r"no wait|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|this|both|meds|pmh\w*|fhx|"
+    r"shx|unknown|not sure)\b|^(?:我|他|她|每天|吃|能|可以|怎么|所以|但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|"
+    r"有)"
 )
 _NONE = re.compile(r"^\s*(?:无|没有|否认|none|nil|no|n/a|unknown|不详|\(-\)|-|nkda|nka|none known|no known)\s*$")
 _GENERAL = frozenset(
-    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 食物药物 药物食物 drug drugs food foods medication medications medicine medicines any anything known environmental latex? 任何药 任何食物 任何 花粉? 药物和食物".split()
+    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 食物药物 药物食物 drug drugs food foods medication medications medicine medici"
+    "nes any anything known environmental latex? 任何药 任何食物 任何 花粉? 药物和食物".split()
 )
 _SYMPTOMATIC_ZH = frozenset("皮肤 鼻子 眼睛 季节性? 脸 面部 脸部 局部 全身 身上 容易 抗 换季".split())
 _PREFIX_ZH = re.compile(
-    r"^.*?(?:确实|就是|可能是?|怀疑是?|好像是?|疑似|我是|患者|自述|自诉|既往有?|曾有|曾因|明确|并有|具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|没有?|不|也|还|又|都|什么|任何|了|的|会|容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
+    r"^.*?(?:确实|就是|可能是?|怀疑是?|好像是?|疑似|我是|患者|自述|自诉|既往有?|曾有|曾因|明确|并有|具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|"
+    r"没有?|不|也|还|又|都|什么|任何|了|的|会|容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
 )
 _DENY_ZH = re.compile(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
 
@@ -110,13 +148,21 @@ def _keep(reading: Reading, start: int, end: int, *, anchor: int, negated: bool,
     if item_view is not None and not reading.says(item_view, start):
         return False
     subjects = view.subjects.at(max(anchor, start if item_view is view else anchor) - view.start)
-    past = not negated and reading.past(view, start, end, lasting=True) and bool(
-        re.search(r"以前|小时候?|曾|好了|不过敏了|不再|used to|as a (?:child|kid)|outgrew|grew out|former", view.text)
+    past = (
+        not negated
+        and reading.past(view, start, end, lasting=True)
+        and bool(
+            re.search(
+                r"以前|小时候?|曾|好了|不过敏了|不再|used to|as a (?:child|kid)|outgrew|grew out|former", view.text
+            )
+        )
     )
     status = FactStatus.PAST if past else FactStatus.SUSPECTED if suspected else FactStatus.CURRENT
     value = reading.norm[start:end].strip()
     attribute = re.sub(r"(?:类药物|类药|类|药物|药|制剂)$", "", value) if len(value) > 3 else value
-    reading.add(Category.ALLERGY, start, end, subjects=subjects, attribute=attribute or value, negated=negated, status=status)
+    reading.add(
+        Category.ALLERGY, start, end, subjects=subjects, attribute=attribute or value, negated=negated, status=status
+    )
     return subjects != (NOBODY,)
 
 
@@ -172,10 +218,23 @@ def _eaten_zh(reading: Reading, start: int, end: int) -> None:
         if re.fullmatch(r"就|会|都|也|便|后|之后|完|了", items):
             start_of = reading.view_at(match.start())
             index = reading.views.index(start_of) if start_of else 0
-            shunned = re.search(r"(?:不(?:能|敢)?|没法|别)(?:吃|喝|碰|用)(?P<what>[\u4e00-\u9fffa-z]{1,8})$", reading.views[index - 1].text) if index else None
+            shunned = (
+                re.search(
+                    r"(?:不(?:能|敢)?|没法|别)(?:吃|喝|碰|用)(?P<what>[\u4e00-\u9fffa-z]{1,8})$",
+                    reading.views[index - 1].text,
+                )
+                if index
+                else None
+            )
             if shunned:
                 at = reading.views[index - 1].start
-                _keep(reading, at + shunned.start("what"), at + shunned.end("what"), anchor=at + shunned.start("what"), negated=False)
+                _keep(
+                    reading,
+                    at + shunned.start("what"),
+                    at + shunned.end("what"),
+                    anchor=at + shunned.start("what"),
+                    negated=False,
+                )
             continue
         if re.search(r"药$|什么|饭|东西$|辣|饱|多了", items) and not re.search(r"过敏$", match.group()):
             continue
@@ -231,7 +290,12 @@ def _general_zh(reading: Reading, view: View, match: re.Match[str], negated: boo
         reading.claim(start, end)
     elif body in ("皮肤", "鼻子", "眼睛", "脸", "面部", "脸部") and reading.says(view, start):
         reading.add(
-            Category.CONDITION, start - len(body), end, subjects=view.subjects.at(start - view.start), attribute=body + "过敏", negated=negated
+            Category.CONDITION,
+            start - len(body),
+            end,
+            subjects=view.subjects.at(start - view.start),
+            attribute=body + "过敏",
+            negated=negated,
         )
 
 
@@ -244,7 +308,11 @@ def _list_before(reading: Reading, view: View, negated: bool) -> None:
         if before.clause.sentence != view.clause.sentence or reading.views[index + 1].clause.opener != ",":
             return
         drugs = [one for one in before.mentions if one.kind is Kind.DRUG]
-        if not drugs or drugs[-1].end != before.clause.end or not re.fullmatch(r"(?:我)?(?:对)?", before.text[: drugs[0].start - before.start]):
+        if (
+            not drugs
+            or drugs[-1].end != before.clause.end
+            or not re.fullmatch(r"(?:我)?(?:对)?", before.text[: drugs[0].start - before.start])
+        ):
             return
         for drug in drugs:
             _keep(reading, drug.start, drug.end, anchor=drug.start, negated=negated)
@@ -258,17 +326,43 @@ def _to_en(reading: Reading, start: int, end: int) -> None:
         if view is None:
             continue
         before = view.text[: match.start() - view.start]
-        negated = bool(match["deny"]) or bool(re.search(r"\b(?:no|not|never|denies|without|don't|doesn't|isn't|aren't|neither|n't)\b[^,]{0,30}$|n't [^,]{0,20}$", before))
-        suspected = bool(re.search(r"\b(?:might|may|maybe|possibl[ey]|probably|think|suspect|could be|perhaps|seem|wonder)\b", before + match["how"]))
-        if re.search(r"\b(?:reacts?|reacted|reaction|sensitivity)\b", match.group()[: match.start("items") - match.start()]) and not any(
-            one.kind is Kind.DRUG and match.start("items") <= one.start <= match.start("items") + 12 for one in view.mentions
-        ) and "anaphyla" not in match.group() and "allerg" not in match.group():
+        negated = bool(match["deny"]) or bool(
+            re.search(
+                r"\b(?:no|not|never|denies|without|don't|doesn't|isn't|aren't|neither|n't)\b[^,]{0,30}$|"
+                r"n't [^,]{0,20}$",
+                before,
+            )
+        )
+        suspected = bool(
+            re.search(
+                r"\b(?:might|may|maybe|possibl[ey]|probably|think|suspect|could be|perhaps|seem|wonder)\b",
+                before + match["how"],
+            )
+        )
+        if (
+            re.search(
+                r"\b(?:reacts?|reacted|reaction|sensitivity)\b", match.group()[: match.start("items") - match.start()]
+            )
+            and not any(
+                one.kind is Kind.DRUG and match.start("items") <= one.start <= match.start("items") + 12
+                for one in view.mentions
+            )
+            and "anaphyla" not in match.group()
+            and "allerg" not in match.group()
+        ):
             continue
         for begin, stop in _items(reading, *match.span("items")):
             if re.match(r"(?:nothing|no\b)", reading.norm[begin:stop]):
                 continue
             general = re.match(r"(?:anything|any (?:drugs?|foods?|medications?|medicines?))", reading.norm[begin:stop])
-            _keep(reading, begin, stop, anchor=match.start("items") - 4, negated=negated or bool(general), suspected=suspected)
+            _keep(
+                reading,
+                begin,
+                stop,
+                anchor=match.start("items") - 4,
+                negated=negated or bool(general),
+                suspected=suspected,
+            )
         reading.claim(match.start(), match.start("items"))
 
 
@@ -323,9 +417,15 @@ def _causes_en(reading: Reading, start: int, end: int) -> None:
 def _skin_test(reading: Reading, start: int, end: int) -> None:
     for match in _SKIN_TEST.finditer(reading.norm, start, end):
         view = reading.view_at(match.start())
-        drug = next((one for one in view.mentions if one.kind is Kind.DRUG and one.end == match.start()), None) if view else None
+        drug = (
+            next((one for one in view.mentions if one.kind is Kind.DRUG and one.end == match.start()), None)
+            if view
+            else None
+        )
         if drug:
-            _keep(reading, drug.start, drug.end, anchor=drug.start, negated=match["result"] in ("阴性", "-", "(-)", "－"))
+            _keep(
+                reading, drug.start, drug.end, anchor=drug.start, negated=match["result"] in ("阴性", "-", "(-)", "－")
+            )
             reading.claim(drug.start, match.end())
 
 
@@ -337,4 +437,8 @@ def _codes(reading: Reading, start: int, end: int) -> None:
 def is_general_allergen(value: str) -> bool:
     """Whether an allergy's value stands for allergies at large: 药物, any drug, NKDA."""
     word = value.strip().lower()
-    return word in _GENERAL or word.startswith(("过敏", "allerg", "nk", "any ")) or word.endswith(("过敏史", "allergies", "allergy"))
+    return (
+        word in _GENERAL
+        or word.startswith(("过敏", "allerg", "nk", "any "))
+        or word.endswith(("过敏史", "allergies", "allergy"))
+    )

@@ -10,14 +10,31 @@ from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 
-_NOT_BUT_ZH = re.compile(r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:而是|应该是|是)(?:对)?(?P<new>[^,。;!?\n]{1,24})")
-_BUT_NOT_ZH = re.compile(r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})")
-_NOT_BUT_EN = re.compile(r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|it's|it is|i meant|i mean|rather|it was|make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})")
-_BUT_NOT_EN = re.compile(r"\b(?:i meant|i mean|it's|it is|is|was|it was|to|weigh|am|i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})")
-_WAIT = re.compile(
-    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
+_NOT_BUT_ZH = re.compile(
+    r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:而是|应该是|是)(?:对)?(?P<new>[^,。;!?\n]{1,24})"
 )
-_OPENS_CORRECTION = re.compile(r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|correction|oops|i meant|i misspoke|scratch that)")
+_BUT_NOT_ZH = re.compile(
+    r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})"
+)
+_NOT_BUT_EN = re.compile(
+    r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|it's|"
+    r"it is|i meant|i mean|rather|it was|"
+    r"make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})"
+)
+_BUT_NOT_EN = re.compile(
+    r"\b(?:i meant|i mean|it's|it is|is|was|it was|to|weigh|am|"
+    r"i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})"
+)
+_WAIT = re.compile(
+    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|"
+    r"\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|"
+    r"口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|"
+    r"make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
+)
+_OPENS_CORRECTION = re.compile(
+    r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|correction|oops|i meant|"
+    r"i misspoke|scratch that)"
+)
 _MARK = re.compile(r"(?:过敏|的|了|吧|啊|哦|岁)$")
 _WITH_DENIAL = (Category.ALLERGY, Category.CONDITION)
 
@@ -45,7 +62,9 @@ def _value_span(reading: Reading, start: int, end: int) -> tuple[int, int]:
 
 
 def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> None:
-    successor = next((one for one in reading.candidates if new[0] <= one.start < new[1] and one.polarity is Polarity.AFFIRMED), None)
+    successor = next(
+        (one for one in reading.candidates if new[0] <= one.start < new[1] and one.polarity is Polarity.AFFIRMED), None
+    )
     start, end = _value_span(reading, *old)
     inside = [one for one in reading.candidates if start <= one.start < end]
     if successor is None:
@@ -65,7 +84,14 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
                 return
             if mention is not None:
                 start, end = max(start, mention.start), min(end, mention.end)
-            reading.add(successor.category, start, end, subjects=(successor.subject,), attribute=reading.norm[start:end], negated=True)
+            reading.add(
+                successor.category,
+                start,
+                end,
+                subjects=(successor.subject,),
+                attribute=reading.norm[start:end],
+                negated=True,
+            )
         else:
             for one in inside:
                 if one.category is successor.category:
@@ -84,7 +110,9 @@ def _moved(reading: Reading, inside: list[FactCandidate], start: int, end: int) 
     if not inside or not _fits(reading, inside[-1].category, start, end):
         return None
     old = inside[-1]
-    reading.add(old.category, start, end, subjects=(old.subject,), attribute=reading.norm[start:end] if old.attribute else "")
+    reading.add(
+        old.category, start, end, subjects=(old.subject,), attribute=reading.norm[start:end] if old.attribute else ""
+    )
     return next((one for one in reading.candidates if one.start == start and one is not old), None)
 
 
@@ -114,7 +142,12 @@ def _replace_last(reading: Reading, mark: int, start: int, end: int) -> None:
         if view is None or stop - begin > 24 or not _fits(reading, last.category, begin, stop):
             return
         reading.add(
-            last.category, begin, stop, subjects=(last.subject,), attribute=reading.norm[begin:stop] if last.attribute else "", retracts=last.value
+            last.category,
+            begin,
+            stop,
+            subjects=(last.subject,),
+            attribute=reading.norm[begin:stop] if last.attribute else "",
+            retracts=last.value,
         )
     if last.category in _WITH_DENIAL:
         _swap(reading, last, replace(last, polarity=Polarity.NEGATED))
@@ -126,7 +159,9 @@ def _fits(reading: Reading, category: Category, start: int, end: int) -> bool:
     view = reading.view_at(start)
     kinds = {one.kind for one in view.mentions if start <= one.start < end} if view else set()
     if category in (Category.ALLERGY, Category.MEDICATION):
-        return Kind.DRUG in kinds or (category is Category.ALLERGY and not any(kind.is_condition for kind in kinds) and end - start <= 16)
+        return Kind.DRUG in kinds or (
+            category is Category.ALLERGY and not any(kind.is_condition for kind in kinds) and end - start <= 16
+        )
     if category is Category.CONDITION:
         return any(kind.is_condition for kind in kinds)
     if category is Category.AGE:
@@ -137,7 +172,9 @@ def _fits(reading: Reading, category: Category, start: int, end: int) -> bool:
 def _elliptical(reading: Reading, recent: Sequence[Fact]) -> None:
     """A message that only corrects (不对，是头孢): it speaks of the newest fact that its value fits."""
     pieces = re.search(
-        r"(?:不是(?P<old>[^,。;!?\n是]{1,16})[,、]\s?)?(?:应该是|其实是|是|it's|it is|i meant|should be|make it|make that|i mean)\s?(?P<new>[^,。;!?\n]{1,24})", reading.norm
+        r"(?:不是(?P<old>[^,。;!?\n是]{1,16})[,、]\s?)?(?:应该是|其实是|是|it's|it is|i meant|should be|make it|"
+        r"make that|i mean)\s?(?P<new>[^,。;!?\n]{1,24})",
+        reading.norm,
     )
     if not pieces:
         return
@@ -148,5 +185,13 @@ def _elliptical(reading: Reading, recent: Sequence[Fact]) -> None:
     for fact in recent:
         if fact.subject == SELF and fact.polarity is Polarity.AFFIRMED and _fits(reading, fact.category, start, end):
             attribute = reading.norm[start:end] if fact.attribute else ""
-            reading.add(fact.category, start, end, subjects=(fact.subject,), attribute=attribute, retracts=fact.value, confidence=0.8)
+            reading.add(
+                fact.category,
+                start,
+                end,
+                subjects=(fact.subject,),
+                attribute=attribute,
+                retracts=fact.value,
+                confidence=0.8,
+            )
             return

@@ -12,33 +12,81 @@ _STRONG_ZH = r"抽(?:电子)?烟|吸(?:电子)?烟|吃槟榔|嚼槟榔|饮酒|�
 # These only with a word of frequency, a denial or a stop.
 _WEAK_ZH = (
     r"跑步|散步|锻炼(?:身体)?|运动|游泳|瑜伽|打太极拳?|跳广场舞|跳舞|爬山|骑(?:自行车|车|行)|打(?:篮球|羽毛球|乒乓球|网球|麻将|游戏|牌|坐)|踢足球|快走|走路|跳绳|撸铁|举铁|冥想|午睡|睡午觉|"
-    r"喝(?:白酒|红酒|啤酒|黄酒|葡萄酒|点酒|点儿酒|点红酒|点白酒|点啤酒|小酒|茶|浓茶|绿茶|咖啡|奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|外卖|早餐|早饭|快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|看书|做瑜伽|走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
+    r"喝(?:白酒|红酒|啤酒|黄酒|葡萄酒|点酒|点儿酒|点红酒|点白酒|点啤酒|小酒|茶|浓茶|绿茶|咖啡|奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|"
+    r"外卖|早餐|早饭|快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|看书|做瑜伽|走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
 )
 _OBJECT_ZH = r"(?:两?杯|一杯|[一二两三四五六1-9]+(?:包|支|根|杯|瓶|两|公里|小时|步|圈|次|斤))?"
 _HABIT_ZH = re.compile(
-    rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|[一二两三四五六半]个?(?:公里|小时|杯|圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|水)?))|戒(?:了)?(?P<quit>烟|酒|糖|咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
+    rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|[一二两三四五六半]个?(?:公里|小时|杯|"
+    rf"圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|"
+    rf"杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|水)?))|戒(?:了)?(?P<quit>烟|酒|糖|咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
 )
-_FREQUENT_ZH = re.compile(r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|周末|坚持|晚上|早上|早晨|睡前|饭后|下班|很少|规律|定期|不怎么|规律|每周|都|上瘾|戒|断|以前|曾|不")
-_DENY_ZH = re.compile(r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|有)*(?:的)?(?:习惯)?[^,。]{0,1}$")
-_PAST_ZH = re.compile(r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过")
-_QUIT_AFTER_ZH = re.compile(r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)")
-_DRINK_EVENT_ZH = re.compile(r"(?:昨[天晚]|刚才?|刚刚|今[天晚]|前天|上周|那天|昨夜)[^,。]{0,12}$|(?:请|一起|陪|去|想|要|能|可以|准备|打算|该|应该|建议|可不可以|戒掉|少|多|别|不能|不要|不可以|不敢|禁止|医生让我|叫我|让我)(?:我|去|再)?$")
+_FREQUENT_ZH = re.compile(
+    r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|周末|坚持|晚上|早上|早晨|睡前|饭后|下班|很少|规律|定期|不怎么|规律|每周|都|"
+    r"上瘾|戒|断|以前|曾|不"
+)
+_DENY_ZH = re.compile(
+    r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|"
+    r"有)*(?:的)?(?:习惯)?[^,。]{0,1}$"
+)
+_PAST_ZH = re.compile(
+    r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过"
+)
+_QUIT_AFTER_ZH = re.compile(
+    r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)"
+)
+_DRINK_EVENT_ZH = re.compile(
+    r"(?:昨[天晚]|刚才?|刚刚|今[天晚]|前天|上周|那天|昨夜)[^,。]{0,12}$|(?:请|一起|陪|去|想|要|能|可以|准备|打算|该|应该|建议|可不可以|戒掉|少|多|别|不能|不要|"
+    r"不可以|不敢|禁止|医生让我|叫我|让我)(?:我|去|再)?$"
+)
 _DURING_ZH = re.compile(r"^(?:的时候|时|后|完|以后|之后)|^(?:了|过)(?=[^,。]{0,3}$)")
 
 _HABIT_EN = re.compile(
-    r"\b(?P<quit>(?:quit|stopped|gave up|given up|cut out|giving up)(?: the)? (?P<quit_value>smoking|drinking|vaping|alcohol|cigarettes|coffee|caffeine|sugar|soda|weed|cannabis|red meat|meat|dairy))"
-    r"|\b(?P<user>(?:(?:current|former|ex|ex-|heavy|social|occasional|chain|light|never|non|non-|lifelong|active|daily|moderate)[ -]?)?(?:smoker|drinker|vaper|nonsmoker))\b"
-    r"|\b(?P<smoke>smoke[sd]?(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|chews? tobacco|tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|recreational drugs|drink(?:s|ing)? (?:alcohol|heavily|socially|too much|occasionally)|binge drink\w*)(?P<amount> (?:about |around |roughly )?(?:a|an|one|two|three|half a|\d+) (?:packs?|cigarettes|cigars?)(?: (?:a|per) (?:day|week))?)?"
-    r"|\b(?P<drink>(?:drink|drinks|drank|drinking|have|has|having|had) (?:(?:about|around|roughly|up to|at least|only|just|maybe)\s)?(?:an?|one|two|three|four|five|six|\d+|several|a couple of|a few|some|lots of|a lot of|too much|a glass of|no|my)?\s?(?:(?:cups?|glasses|glass|pints?|cans?|bottles?|units?|shots?|mugs?) of )?(?:black |green |red |white |strong |diet |craft )?(?:coffees?|coffee|tea|wine|beers?|whiske?y|alcohol|vodka|soda|cola|coke|milk|energy drinks?|water|sodas|caffeine|drinks))"
-    r"|\b(?P<sport>(?:(?:go(?:es)?|going|went)(?: out)?(?: for a| to the)? )?(?:run|runs|ran|running|jog|jogs|jogging|swim|swims|swam|swimming|cycle|cycles|cycling|hike|hikes|hiking|walk|walks|walked|walking|exercise|exercises|exercising|exercised|work out|works out|working out|workout|gym|yoga|pilates|meditate|meditates|meditation|lift weights|lifts weights|bike|bikes|biking|play(?:s|ed|ing)? (?:tennis|golf|football|soccer|basketball|badminton|chess|the piano|the guitar|video games)|do(?:es)? (?:yoga|pilates|crossfit|tai chi)|tai chi|journal|nap|naps|skip breakfast|skips breakfast|snack|snacks|eat fast food|eats fast food|eat meat|eats meat|stay up late|stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
-    r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto diet|low-carb diet|gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
+    r"\b(?P<quit>(?:quit|stopped|gave up|given up|cut out|giving up)(?: the)? (?P<quit_value>smoking|"
+    r"drinking|vaping|alcohol|cigarettes|coffee|caffeine|sugar|soda|weed|cannabis|red meat|meat|dairy))"
+    r"|\b(?P<user>(?:(?:current|former|ex|ex-|heavy|social|occasional|chain|light|never|non|non-|"
+    r"lifelong|active|daily|moderate)[ -]?)?(?:smoker|drinker|vaper|nonsmoker))\b"
+    r"|\b(?P<smoke>smoke[sd]?(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|chews? tobacco|"
+    r"tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|recreational drugs|drink(?:s|"
+    r"ing)? (?:alcohol|heavily|socially|too much|occasionally)|binge drink\w*)(?P<amount> (?:about |"
+    r"around |roughly )?(?:a|an|one|two|three|half a|\d+) (?:packs?|cigarettes|cigars?)(?: (?:a|"
+    r"per) (?:day|week))?)?"
+    r"|\b(?P<drink>(?:drink|drinks|drank|drinking|have|has|having|had) (?:(?:about|around|roughly|up to|"
+    r"at least|only|just|maybe)\s)?(?:an?|one|two|three|four|five|six|\d+|several|a couple of|a few|some|"
+    r"lots of|a lot of|too much|a glass of|no|my)?\s?(?:(?:cups?|glasses|glass|pints?|cans?|bottles?|"
+    r"units?|shots?|mugs?) of )?(?:black |green |red |white |strong |diet |craft )?(?:coffees?|coffee|"
+    r"tea|wine|beers?|whiske?y|alcohol|vodka|soda|cola|coke|milk|energy drinks?|water|sodas|caffeine|"
+    r"drinks))"
+    r"|\b(?P<sport>(?:(?:go(?:es)?|going|went)(?: out)?(?: for a| to the)? )?(?:run|runs|ran|running|jog|"
+    r"jogs|jogging|swim|swims|swam|swimming|cycle|cycles|cycling|hike|hikes|hiking|walk|walks|walked|"
+    r"walking|exercise|exercises|exercising|exercised|work out|works out|working out|workout|gym|yoga|"
+    r"pilates|meditate|meditates|meditation|lift weights|lifts weights|bike|bikes|biking|play(?:s|ed|"
+    r"ing)? (?:tennis|golf|football|soccer|basketball|badminton|chess|the piano|the guitar|video games)|"
+    r"do(?:es)? (?:yoga|pilates|crossfit|tai chi)|tai chi|journal|nap|naps|skip breakfast|"
+    r"skips breakfast|snack|snacks|eat fast food|eats fast food|eat meat|eats meat|stay up late|"
+    r"stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
+    r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto diet|low-carb diet|"
+    r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
 )
 _FREQUENT_EN = re.compile(
-    r"\b(?:every|each|daily|usually|often|always|never|sometimes|occasionally|regularly|rarely|seldom|weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|in the morning|in the evening|mornings|evenings|weekends|nights|after work|before bed|no longer|don't|doesn't|not|tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|all day|a lot|hardly|socially|quit|denies|no|at night|like to|love to|enjoy)\b|n't\b"
+    r"\b(?:every|each|daily|usually|often|always|never|sometimes|occasionally|regularly|rarely|seldom|"
+    r"weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|in the morning|"
+    r"in the evening|mornings|evenings|weekends|nights|after work|before bed|no longer|don't|doesn't|not|"
+    r"tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|all day|a lot|hardly|socially|"
+    r"quit|denies|no|at night|like to|love to|enjoy)\b|n't\b"
 )
-_DENY_EN = re.compile(r"\b(?:never|not|no|don't|doesn't|dont|doesnt|denies|denied|do not|does not|non|neither|nor|hardly ever|without|didn't)\b[^,;.]{0,26}$|n't [^,;.]{0,20}$")
-_PAST_EN = re.compile(r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|ex|anymore|any more|until|when i was|years ago|in college|cut out)\b|\bex-")
-_EVENT_EN = re.compile(r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|can|could|would|might|will|need to|trying to|plan to|please|to)\s?(?:\w+ ){0,2}$")
+_DENY_EN = re.compile(
+    r"\b(?:never|not|no|don't|doesn't|dont|doesnt|denies|denied|do not|does not|non|neither|nor|hardly ever|"
+    r"without|didn't)\b[^,;.]{0,26}$|n't [^,;.]{0,20}$"
+)
+_PAST_EN = re.compile(
+    r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|ex|anymore|any more|"
+    r"until|when i was|years ago|in college|cut out)\b|\bex-"
+)
+_EVENT_EN = re.compile(
+    r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|can|"
+    r"could|would|might|will|need to|trying to|plan to|please|to)\s?(?:\w+ ){0,2}$"
+)
 
 
 def extract_habits(reading: Reading) -> None:
@@ -64,18 +112,28 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         return
     before, after = view.text[: match.start()], view.text[match.end() :]
     later = after + " " + _follows(reading, view)
-    frequent = bool(_FREQUENT_ZH.search(before[-14:]) or re.match(r"^\s?(?:的习惯|[一二两三四五\d]+年|史|不多|很多|比较多|多年|习惯|成瘾|上瘾|一天|每天)", after))
+    frequent = bool(
+        _FREQUENT_ZH.search(before[-14:])
+        or re.match(r"^\s?(?:的习惯|[一二两三四五\d]+年|史|不多|很多|比较多|多年|习惯|成瘾|上瘾|一天|每天)", after)
+    )
     if group == "weak" and not frequent:
         return
     if _DRINK_EVENT_ZH.search(before) and not re.search(r"每|经常|平时|一直|常", before):
         return
-    if re.search(r"(?:想|打算|准备|决定|要|计划|目标|争取|尽量|应该|必须|需要|建议|正在|努力|帮我|如何|怎么)(?:把|从|在|今年|开始|坚持)?[^,]{0,6}$", before) and not re.search(r"一直|每天|经常", before):
+    if re.search(
+        r"(?:想|打算|准备|决定|要|计划|目标|争取|尽量|应该|必须|需要|建议|正在|努力|帮我|如何|怎么)(?:把|从|在|今年|开始|坚持)?[^,]{0,6}$",
+        before,
+    ) and not re.search(r"一直|每天|经常", before):
         if group == "quit" or not re.search(r"不想", before):
             return
     if group == "weak" and _DURING_ZH.match(after) and not re.search(r"每|经常|常|一直", before):
         return
     negated = bool(_DENY_ZH.search(before)) or reading.denied(view, start, end)
-    past = group == "quit" or bool(re.search(r"以前|曾经?|过去|从前|年轻时|之前(?!.*一直)", before)) or bool(_QUIT_AFTER_ZH.search(later[:30]))
+    past = (
+        group == "quit"
+        or bool(re.search(r"以前|曾经?|过去|从前|年轻时|之前(?!.*一直)", before))
+        or bool(_QUIT_AFTER_ZH.search(later[:30]))
+    )
     if re.search(r"不(?:再)?$", before) and re.match(r"^了", after):
         past, negated = True, False
     if past and re.search(r"不戒|没戒|戒不|未戒|没有戒", later[:16]):
@@ -109,24 +167,55 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     start, end = view.start + match.start(value_group), view.start + match.end(value_group)
     if not reading.says(view, start) or reading.is_claimed(start, end):
         return
-    if not (view.subjects.names_somebody or reading.clinical or match.start() < 4 or view.han or view.clause.opener == " " or not view.clause.first):
+    if not (
+        view.subjects.names_somebody
+        or reading.clinical
+        or match.start() < 4
+        or view.han
+        or view.clause.opener == " "
+        or not view.clause.first
+    ):
         return
     before, after = view.text[: match.start()], view.text[match.end() :]
-    frequent = bool(_FREQUENT_EN.search(before) or _FREQUENT_EN.search(after) or (view.han and _FREQUENT_ZH.search(before[-14:])))
+    frequent = bool(
+        _FREQUENT_EN.search(before) or _FREQUENT_EN.search(after) or (view.han and _FREQUENT_ZH.search(before[-14:]))
+    )
     if group in ("drink", "sport") and not frequent:
         return
-    if group == "drink" and re.match(r"^(?:have|has|had|having) ", match.group()) and not re.search(r"\b(?:a day|per day|every|daily|with dinner|usually|often|always|a week|never)\b", before + after):
+    if (
+        group == "drink"
+        and re.match(r"^(?:have|has|had|having) ", match.group())
+        and not re.search(
+            r"\b(?:a day|per day|every|daily|with dinner|usually|often|always|a week|never)\b", before + after
+        )
+    ):
         return
-    if group in ("drink", "sport", "smoke") and _EVENT_EN.search(before) and not re.search(r"\bused to |like to|love to|tend to", before):
+    if (
+        group in ("drink", "sport", "smoke")
+        and _EVENT_EN.search(before)
+        and not re.search(r"\bused to |like to|love to|tend to", before)
+    ):
         return
-    if group == "diet" and not re.search(r"\b(?:i'm|i am|is|am|been|became|a|as|strict|follow\w*|on|do|doing)\b|是|吃", before):
+    if group == "diet" and not re.search(
+        r"\b(?:i'm|i am|is|am|been|became|a|as|strict|follow\w*|on|do|doing)\b|是|吃", before
+    ):
         return
     user = match["user"] or ""
     denied = bool(_DENY_EN.search(before)) or user.startswith(("never", "non"))
-    past = group == "quit" or bool(_PAST_EN.search(before)) or user.startswith(("former", "ex")) or bool(re.search(r"\b(?:anymore|any more|but (?:i )?(?:quit|stopped)|until|in college|years ago)\b", after))
-    if not past and re.search(r"\b(?:quit|stopped|gave (?:it|that) up|given up)\b(?! (?:drinking|smoking|vaping|taking|my|the))", _follows(reading, view)[:40]):
+    past = (
+        group == "quit"
+        or bool(_PAST_EN.search(before))
+        or user.startswith(("former", "ex"))
+        or bool(re.search(r"\b(?:anymore|any more|but (?:i )?(?:quit|stopped)|until|in college|years ago)\b", after))
+    )
+    if not past and re.search(
+        r"\b(?:quit|stopped|gave (?:it|that) up|given up)\b(?! (?:drinking|smoking|vaping|taking|my|the))",
+        _follows(reading, view)[:40],
+    ):
         past = True
-    if group == "quit" and re.search(r"\b(?:want|trying|try|need|hope|plan|going|like|should|decided|help me)\b[^,]{0,12}$", before):
+    if group == "quit" and re.search(
+        r"\b(?:want|trying|try|need|hope|plan|going|like|should|decided|help me)\b[^,]{0,12}$", before
+    ):
         return
     if group == "quit" and re.search(r"\b(?:haven't|never|not|didn't)\b", before):
         past = False

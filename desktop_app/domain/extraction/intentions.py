@@ -11,44 +11,103 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
 
 _TIME_ZH = (
-    r"(?:今天|今晚|明天|明早|明晚|后天|大后天|昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|周[一二三四五六日天]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
-    r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:底|初|中旬|份)?|\d{1,2}[日号]|[一二三四五六七八九十]{1,3}[月号日点]|\d{1,2}[:点时](?:\d{2}|半|一刻)?分?|[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年|小时)(?:之?内|以?后|之后)|之前|以前|前|后|左右|号|的)"
+    r"(?:今天|今晚|明天|明早|明晚|后天|大后天|昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|"
+    r"周[一二三四五六日天]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
+    r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:底|初|中旬|"
+    r"份)?|\d{1,2}[日号]|[一二三四五六七八九十]{1,3}[月号日点]|\d{1,2}[:点时](?:\d{2}|半|一刻)?分?|[一二两三四五六七八九十\d半]+(?:个)?(?:天|"
+    r"周|月|星期|年|小时)(?:之?内|以?后|之后)|之前|以前|前|后|左右|号|的)"
 )
 _FUTURE_ZH = re.compile(
-    r"今晚|明天|明早|明晚|后天|下周|下下周|下星期|下礼拜|下个?月|明年|后年|年底|月底|周末|(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年)(?:之?内|以?后|之后)|[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|今天晚上|今年(?:内|年底|底|[春夏秋冬])"
+    r"今晚|明天|明早|明晚|后天|下周|下下周|下星期|下礼拜|下个?月|明年|后年|年底|月底|周末|(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
+    r"(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|"
+    r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年)(?:之?内|以?后|之后)|[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|"
+    r"今天晚上|今年(?:内|年底|底|[春夏秋冬])"
 )
 _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|定了|买了|报了|报名了?|安排了?|排了")
-_INTEND_ZH = re.compile(r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班")
+_INTEND_ZH = re.compile(
+    r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|"
+    r"随访|手术|出发|飞|回|搬|考|参加|上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班"
+)
 _PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
-_WEATHER_ZH = re.compile(r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|气温|降温|晴|吗$")
-_DEADLINE_ZH = re.compile(r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})")
+_WEATHER_ZH = re.compile(
+    r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|气温|降温|晴|吗$"
+)
+_DEADLINE_ZH = re.compile(
+    r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|"
+    r"时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})"
+)
 _LEAD_ZH = re.compile(
-    rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
+    rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|"
+    rf"需|会|将|拟|于|在|到|我|再|又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|定了|预定了?|报名了?|安排了?|排了|带|"
+    rf"陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
 )
 _GOAL_ZH = re.compile(
-    r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|是)?)(?P<what>[^,。;!?\n]{2,30})"
+    r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|"
+    r"孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|着)?(?:能|"
+    r"要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
-_NOT_WISH_ZH = re.compile(r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|上厕所|静静|歇|买点|笑)")
+_NOT_WISH_ZH = re.compile(
+    r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|上厕所|静静|歇|买点|笑)"
+)
 _NOT_GOAL_ZH = re.compile(
-    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|没|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
+    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|"
+    r"尽快回复|怎么|没|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
 )
 
 _FUTURE_EN = re.compile(
-    r"\b(?:tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|a few|a couple of) (?:days?|weeks?|months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|the day after tomorrow|(?:on|by|before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|eod|eow|next|q[1-4])(?: (?:the )?(?:week|month|year|day|\w+))?|at the end of (?:the )?(?:month|year|week)|(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:morning|afternoon|evening|at))?|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?)\b"
+    r"\b(?:tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|"
+    r"this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|"
+    r"thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|from) (?:the )?(?:\d{1,2}(?:st|nd|"
+    r"rd|th)?(?: of)? )?(?:january|february|march|april|may|june|july|august|september|october|november|"
+    r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?(?: \d{1,2}(?:st|nd|rd|"
+    r"th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|a few|a couple of) (?:days?|weeks?|"
+    r"months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|the day after tomorrow|(?:on|by|"
+    r"before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|"
+    r"due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|christmas|easter|monday|tuesday|wednesday|thursday|"
+    r"friday|saturday|sunday|eod|eow|next|q[1-4])(?: (?:the )?(?:week|month|year|day|\w+))?|"
+    r"at the end of (?:the )?(?:month|year|week)|(?:monday|tuesday|wednesday|thursday|friday|saturday|"
+    r"sunday)(?: (?:morning|afternoon|evening|at))?|(?:january|february|march|april|june|july|august|"
+    r"september|october|november|december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
 _INTEND_EN = re.compile(
-    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants? (?:me|us) (?:to|back)|arranged|exam)\b"
+    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|has to|"
+    r"have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|flying|fly|"
+    r"seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|follow-up|deadline|"
+    r"finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|expires?|set for|to be|"
+    r"supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants? (?:me|us) (?:to|back)|arranged|"
+    r"exam)\b"
 )
-_PAST_EN = re.compile(r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|got back|came|used to|met|been)\b")
-_SMALL_EN = re.compile(r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|birthday|anniversary|my period)\b")
+_PAST_EN = re.compile(
+    r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|"
+    r"got back|came|used to|met|been)\b"
+)
+_SMALL_EN = re.compile(
+    r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|"
+    r"birthday|anniversary|my period)\b"
+)
 _VERB_PHRASE_EN = re.compile(
-    r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |my |our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|getting|seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|travelling|returning|due|scheduled|booked|supposed to|set to|to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|'ll|need to|needs to|has to|have to|shall|going to|planning to|plan to|plans to|wants? me (?:to|back)|should) (?P<task>[^,.;!?\n]{2,60}))"
+    r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |my |"
+    r"our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|getting|"
+    r"seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|travelling|"
+    r"returning|due|scheduled|booked|supposed to|set to|to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|"
+    r"'ll|need to|needs to|has to|have to|shall|going to|planning to|plan to|plans to|wants? me (?:to|"
+    r"back)|should) (?P<task>[^,.;!?\n]{2,60}))"
 )
 _GOAL_EN = re.compile(
-    r"\b(?:(?:i|we|he|she)(?:'d| would| really| also|'m| am|'ve| have|'ve been| still| just|\s)*\s?(?:want(?:s|ed)? to|like to|love to|hope to|hoping to|wish to|plan(?:s|ning)? to|aim(?:ing)? to|trying to|try to|working on|intend to|working towards?|determined to|dream of|dreams? of|planning on|hope (?:i|that i) can|hopes to|tries to|looking to)|(?:my|his|her|our|the) (?:long-term |main |big |ultimate |personal |health |first )?(?:goal|dream|aim|target|resolution|objective|ambition|plan)(?: for (?:this|next) year| this year)? is (?:to )?)\s?(?P<what>[^,.;!?\n]{3,60})"
+    r"\b(?:(?:i|we|he|she)(?:'d| would| really| also|'m| am|'ve| have|'ve been| still| just|"
+    r"\s)*\s?(?:want(?:s|ed)? to|like to|love to|hope to|hoping to|wish to|plan(?:s|ning)? to|"
+    r"aim(?:ing)? to|trying to|try to|working on|intend to|working towards?|determined to|dream of|"
+    r"dreams? of|planning on|hope (?:i|that i) can|hopes to|tries to|looking to)|(?:my|his|her|our|"
+    r"the) (?:long-term |main |big |ultimate |personal |health |first )?(?:goal|dream|aim|target|"
+    r"resolution|objective|ambition|plan)(?: for (?:this|next) year|"
+    r" this year)? is (?:to )?)\s?(?P<what>[^,.;!?\n]{3,60})"
 )
 _NOT_GOAL_EN = re.compile(
-    r"^(?:know|ask|understand|see if|see what|see how|make sure|check|thank|tell|talk|discuss|say|hear|find out|figure out|get (?:some|your|an|a second) (?:advice|info|opinion|answer)|clarify|confirm|share|mention|add|point out|be (?:sure|clear|honest|called)|sleep$|cry|vomit|throw up|die|scream|believe|think|remember|follow up|learn more about|speak|book|schedule|have you|you|report|correct)\b"
+    r"^(?:know|ask|understand|see if|see what|see how|make sure|check|thank|tell|talk|discuss|say|hear|"
+    r"find out|figure out|get (?:some|your|an|a second) (?:advice|info|opinion|answer)|clarify|confirm|"
+    r"share|mention|add|point out|be (?:sure|clear|honest|called)|sleep$|cry|vomit|throw up|die|scream|"
+    r"believe|think|remember|follow up|learn more about|speak|book|schedule|have you|you|report|"
+    r"correct)\b"
 )
 
 
@@ -77,40 +136,94 @@ def _span(day: DateMention | None, *, deadline: bool) -> tuple[str, str]:
     return ("", last.isoformat()) if deadline else (first.isoformat(), last.isoformat())
 
 
-def _add(reading: Reading, view: View, category: Category, start: int, end: int, day: DateMention | None, *, deadline: bool = False, negated: bool = False) -> None:
+def _add(
+    reading: Reading,
+    view: View,
+    category: Category,
+    start: int,
+    end: int,
+    day: DateMention | None,
+    *,
+    deadline: bool = False,
+    negated: bool = False,
+) -> None:
     valid_from, valid_to = _span(day, deadline=deadline)
     value = reading.norm[start:end].strip()
-    reading.add(category, start, end, subjects=view.subjects.leading(start - view.start), attribute=value, negated=negated, valid_from=valid_from, valid_to=valid_to)
+    reading.add(
+        category,
+        start,
+        end,
+        subjects=view.subjects.leading(start - view.start),
+        attribute=value,
+        negated=negated,
+        valid_from=valid_from,
+        valid_to=valid_to,
+    )
 
 
 def _deadline(reading: Reading, view: View) -> bool:
     match = _DEADLINE_ZH.search(view.text)
     if match and _future(reading, view):
-        _add(reading, view, Category.PLAN, view.start + match.start("when"), view.start + match.end("when"), _future(reading, view), deadline=True)
+        _add(
+            reading,
+            view,
+            Category.PLAN,
+            view.start + match.start("when"),
+            view.start + match.end("when"),
+            _future(reading, view),
+            deadline=True,
+        )
         return True
     return False
 
 
 def _plan_zh(reading: Reading, view: View) -> bool:
     text = view.text
-    if not view.han or not (_FUTURE_ZH.search(text) or _FUTURE_EN.search(text) or _BOOKED_ZH.search(text)) or _WEATHER_ZH.search(text):
+    if (
+        not view.han
+        or not (_FUTURE_ZH.search(text) or _FUTURE_EN.search(text) or _BOOKED_ZH.search(text))
+        or _WEATHER_ZH.search(text)
+    ):
         return False
     booked = _BOOKED_ZH.search(text)
     dated = _FUTURE_ZH.search(text) or _FUTURE_EN.search(text)
     if not booked and not (dated and _INTEND_ZH.search(text)):
         return False
-    if booked and not dated and not re.search(r"号|门诊|手术|检查|体检|复查|复诊|ct|核磁|胃镜|肠镜|票|医生|专家|牙|考试|课", text[booked.end() :]):
+    if (
+        booked
+        and not dated
+        and not re.search(
+            r"号|门诊|手术|检查|体检|复查|复诊|ct|核磁|胃镜|肠镜|票|医生|专家|牙|考试|课", text[booked.end() :]
+        )
+    ):
         return False
     day = _future(reading, view)
-    if not booked and day is None and not re.search(r"周末|国庆|春节|中秋|五一|元旦|暑假|寒假|今晚|年底|月底|[天周月年](?:之?内|以?后)|前", text):
+    if (
+        not booked
+        and day is None
+        and not re.search(r"周末|国庆|春节|中秋|五一|元旦|暑假|寒假|今晚|年底|月底|[天周月年](?:之?内|以?后)|前", text)
+    ):
         return False
-    if not booked and _PAST_TALK_ZH.search(text[: view.clause.asks_from - view.start]) and not re.search(r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|必须", text):
+    if (
+        not booked
+        and _PAST_TALK_ZH.search(text[: view.clause.asks_from - view.start])
+        and not re.search(
+            r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|必须", text
+        )
+    ):
         return False
-    if re.search(r"(?:疼|痛|咳|烧|吐|吃了|药|出生|得了|确诊|查出|发现|开始(?!上班|放疗|化疗|治疗|新))", text) and not re.search(r"要|去|约|打算|准备|计划|复查|拟|安排", text):
+    if re.search(
+        r"(?:疼|痛|咳|烧|吐|吃了|药|出生|得了|确诊|查出|发现|开始(?!上班|放疗|化疗|治疗|新))", text
+    ) and not re.search(r"要|去|约|打算|准备|计划|复查|拟|安排", text):
         return False
     if re.search(r"不(?:去|用|需要|想)|没(?:有)?(?:约|安排|计划)|取消", text):
         return False
-    deadline = bool(re.search(r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|发|给)", text))
+    deadline = bool(
+        re.search(
+            r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|发|给)",
+            text,
+        )
+    )
     body, offset = text, 0
     lead = _LEAD_ZH.match(body)
     offset = lead.end() if lead else 0
@@ -121,7 +234,11 @@ def _plan_zh(reading: Reading, view: View) -> bool:
     middle = dated if dated and dated.start() >= offset else None
     if middle:
         after = _LEAD_ZH.match(body, middle.start()) or middle
-        head = re.sub(r"(?:定在|定于|安排在|约在|订在|改到|排在|是|在|于|有|的|预约|约|就|会|将|要|到)+$", "", body[offset : middle.start()])
+        head = re.sub(
+            r"(?:定在|定于|安排在|约在|订在|改到|排在|是|在|于|有|的|预约|约|就|会|将|要|到)+$",
+            "",
+            body[offset : middle.start()],
+        )
         tail_start = after.end()
         again = _LEAD_ZH.match(body, tail_start)
         tail_start = again.end() if again else tail_start
@@ -156,11 +273,15 @@ def _plan_en(reading: Reading, view: View) -> bool:
     day = _future(reading, view)
     if day is None:
         return False
-    if _PAST_EN.search(text[: dated.start()]) and not re.search(r"\b(?:will|going to|scheduled|booked|due|must|appointment|have to|need to)\b", text):
+    if _PAST_EN.search(text[: dated.start()]) and not re.search(
+        r"\b(?:will|going to|scheduled|booked|due|must|appointment|have to|need to)\b", text
+    ):
         return False
     if re.search(r"\b(?:every|each|usually|since)\b", text) or re.search(r"\bsince\b", text):
         return False
-    deadline = bool(re.search(r"\b(?:by|before|until|due|no later than|deadline)\b", text[max(0, dated.start() - 12) : dated.end()]))
+    deadline = bool(
+        re.search(r"\b(?:by|before|until|due|no later than|deadline)\b", text[max(0, dated.start() - 12) : dated.end()])
+    )
     start, end = _english_span(reading, view, dated.start(), dated.end(), deadline)
     if end - start < 3 or reading.is_claimed(view.start + start, view.start + end):
         return False
@@ -188,14 +309,20 @@ def _english_span(reading: Reading, view: View, date_start: int, date_end: int, 
                 # "is due on 15 August", "is on Friday": what it is stands before the verb.
                 noun = re.sub(r"^(?:and |but |also |my |our |the |his |her |an? )+", "", text[: phrase.start()])
                 if len(noun) >= 3:
-                    return phrase.start() - len(noun), phrase.start() + len(phrase.group()[: start - phrase.start()].rstrip()) if False else (date_end if deadline else phrase.start())
+                    return phrase.start() - len(noun), phrase.start() + len(
+                        phrase.group()[: start - phrase.start()].rstrip()
+                    ) if False else (date_end if deadline else phrase.start())
                 return phrase.start(), date_end
         elif start >= date_end:
             return start, phrase.end(group) if group else phrase.end()
     before = re.match(r"(?:and |but |also |so |my |our |the |his |her |i |we |an? |is |am |'m )*", text)
     begin = before.end() if before else 0
     if head_end - begin >= 3:
-        stop = re.search(r"\s(?:is|are|was|on|at|due|scheduled|booked|set|for)(?:\s(?:due|scheduled|booked|set|for|on))*$", text[begin:head_end])
+        stop = re.search(
+            r"\s(?:is|are|was|on|at|due|scheduled|booked|set|for)(?:\s(?:due|scheduled|booked|set|for|"
+            r"on))*$",
+            text[begin:head_end],
+        )
         if stop and stop.start() >= 3 and not deadline:
             return begin, begin + stop.start()
         return begin, date_end if deadline else head_end
@@ -210,7 +337,11 @@ def _goals(reading: Reading, view: View) -> None:
         start, end = view.start + match.start("what"), view.start + match.end("what")
         if not reading.says(view, start) or _NOT_GOAL_ZH.search(match["what"]) or re.search(r"你|您", match["verb"]):
             continue
-        if match["verb"].startswith("想") and re.search(r"(?:就|只|很|总|老|好|不|别|多|也)$", view.text[: match.start()]) and re.search(r"^(?:睡|吐|哭|死|吃|喝|笑|咳|打|骂|躺|上厕所|一个人|静)", match["what"]):
+        if (
+            match["verb"].startswith("想")
+            and re.search(r"(?:就|只|很|总|老|好|不|别|多|也)$", view.text[: match.start()])
+            and re.search(r"^(?:睡|吐|哭|死|吃|喝|笑|咳|打|骂|躺|上厕所|一个人|静)", match["what"])
+        ):
             continue
         if match["verb"] == "想" and _NOT_WISH_ZH.match(match["what"]):
             continue
@@ -222,20 +353,26 @@ def _goals(reading: Reading, view: View) -> None:
         if dated and re.match(r"(?:在)?[^\u4e00-\u9fff]*" + _TIME_ZH, match["what"]):
             lead = _LEAD_ZH.match(match["what"])
             start += lead.end() if lead else 0
-        _add(reading, view, Category.PLAN if dated else Category.GOAL, start, end, day if dated else None, deadline=dated)
+        _add(
+            reading, view, Category.PLAN if dated else Category.GOAL, start, end, day if dated else None, deadline=dated
+        )
         return
     for match in _GOAL_EN.finditer(view.text):
         start, end = view.start + match.start("what"), view.start + match.end("what")
         if not reading.says(view, start) or _NOT_GOAL_EN.match(match["what"]) or reading.is_claimed(start, end):
             continue
-        if re.search(r"\b(?:don't|doesn't|do not|didn't|not|never)\b", match.group()[: match.start("what") - match.start()]):
+        if re.search(
+            r"\b(?:don't|doesn't|do not|didn't|not|never)\b", match.group()[: match.start("what") - match.start()]
+        ):
             continue
         cut = re.search(r"\s(?:but|because|so|since|if|as)\b", match["what"])
         if cut:
             end = start + cut.start()
         day = _future(reading, view)
         dated = day is not None and bool(_FUTURE_EN.search(view.text))
-        _add(reading, view, Category.PLAN if dated else Category.GOAL, start, end, day if dated else None, deadline=dated)
+        _add(
+            reading, view, Category.PLAN if dated else Category.GOAL, start, end, day if dated else None, deadline=dated
+        )
         return
 
 

@@ -139,7 +139,8 @@ _BUILT = [
     (
         Kind.CHRONIC,
         re.compile(
-            rf"(?:{conditions.ZH_MODIFIERS})*(?:{conditions.ZH_ORGANS})+(?:{conditions.ZH_MODIFIERS})*(?:{conditions.ZH_DISEASE_SUFFIXES})+"
+            rf"(?:{conditions.ZH_MODIFIERS})*(?:{conditions.ZH_ORGANS})+(?:{conditions.ZH_MODIFIERS})"
+            rf"*(?:{conditions.ZH_DISEASE_SUFFIXES})+"
             rf"|(?:{conditions.ZH_MODIFIERS})+(?:{conditions.ZH_DISEASE_SUFFIXES})"
             rf"|(?<![a-z0-9])(?:(?:{conditions.EN_ORGANS})[ -]){{1,4}}(?:{conditions.EN_DISEASE_SUFFIXES})(?![a-z])"
             rf"|(?<![a-z]){conditions.EN_MORPHOLOGY}(?![a-z])"
@@ -149,7 +150,8 @@ _BUILT = [
     (
         Kind.SYMPTOM,
         re.compile(
-            rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|一直|经常|偶尔|时不时|特别|非常|也|还|又|都|好|挺|"
+            rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|"
+            rf"一直|经常|偶尔|时不时|特别|非常|也|还|又|都|好|挺|"
             rf"不太|不怎么|不|没有|没|一阵阵|隐隐|突然|开始|常常|常|持续|阵发性|反复|会|就|觉得|感觉|里|上|处)?(?P<how2>有点儿?|有些|很|特别|隐隐|作|老|总|是)?"
             rf"(?:{conditions.ZH_COMPLAINTS})"
         ),

@@ -15,26 +15,53 @@ from desktop_app.domain.memory import Category, FactStatus
 _ZH_NUMBER = r"[一二两三四五六七八九十百零点]{2,8}"
 _NUMBER = r"(?:[<>≥≤≈]\s?)?\d{1,6}(?:\.\d{1,3})?(?:\s?(?:/|-|—+|~|～|到|至|over|to)\s?\d{1,4}(?:\.\d{1,3})?)?(?:度\d)?"
 _GAP = r"(?:(?!\d|[,。;!?\n]|[吃服药片粒颗]|过敏|、)[^\d]){0,26}?"
-_VALUE = re.compile(rf"(?P<gap>{_GAP})(?P<number>{_NUMBER}|{_ZH_NUMBER}(?=\s?(?:{UNITS})))(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?P<next>[\u4e00-\u9fff]{{0,2}})")
-_GAP_WORDS = re.compile(
-    r"(?:是|为|在|到|有|达到?|约|大概|大约|差不多|左右|测得?|量得?|测量|量了|测了|最高|最低|平均|一般|都|就|稳定在|控制在|维持在|升到|降到|高到|飙到|只有|才|已经|还|又|结果|值|水平|今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|这次|体检|"
-    r"也|偏高|偏低|高|低|正常|有点|从|了|的|不到|超过|波动|范围|之间|我|他|她|自测|复查|检查|化验|报告|显示|提示|增高|升高|下降|降低|时|每分钟|每分|分钟|年|前|"
-    r"[:=()\s\"'~≈]|\b(?:is|was|are|were|of|at|about|around|approximately|roughly|measured|reads?|reading|came back|came out|comes|to|in|be|been|this|last|morning|evening|night|today|yesterday|now|currently|usually|on|the|my|his|her|it|levels?|"
-    r"count|result|just|only|under|over|above|below|as|high|low|up|down|averag(?:e|es|ing)|runs?|running|ran|stays?|hovers?|shows?|showed|still|went|from|dropped|rose|has|had|says|said|week|month|visit|after|before|breakfast|lunch|dinner|a|an|be|near|nearly|almost|went|got|between|score|room air|fasting|tested|ranged?|fell|jumped|climbed|has been|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|peaked|out|back|down)\b|'s)*"
+_VALUE = re.compile(
+    rf"(?P<gap>{_GAP})(?P<number>{_NUMBER}|"
+    rf"{_ZH_NUMBER}(?=\s?(?:{UNITS})))(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?P<next>[\u4e00-\u9fff]{{0,2}})"
 )
-_NOT_UNIT = re.compile(r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|次(?!/)|种|本|位|人)")
-_TIME_AFTER_EN = re.compile(r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|nd\b|rd\b|th\b|:\d)")
+_GAP_WORDS = re.compile(
+    r"(?:是|为|在|到|有|达到?|约|大概|大约|差不多|左右|测得?|量得?|测量|量了|测了|最高|最低|平均|一般|都|就|稳定在|控制在|维持在|升到|降到|高到|飙到|只有|才|已经|还|"
+    r"又|结果|值|水平|今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|这次|体检|"
+    r"也|偏高|偏低|高|低|正常|有点|从|了|的|不到|超过|波动|范围|之间|我|他|她|自测|复查|检查|化验|报告|显示|提示|增高|升高|下降|降低|时|每分钟|每分|分钟|年|前|"
+    r"[:=()\s\"'~≈]|\b(?:is|was|are|were|of|at|about|around|approximately|roughly|measured|reads?|"
+    r"reading|came back|came out|comes|to|in|be|been|this|last|morning|evening|night|today|yesterday|now|"
+    r"currently|usually|on|the|my|his|her|it|levels?|"
+    r"count|result|just|only|under|over|above|below|as|high|low|up|down|averag(?:e|es|ing)|runs?|running|"
+    r"ran|stays?|hovers?|shows?|showed|still|went|from|dropped|rose|has|had|says|said|week|month|visit|"
+    r"after|before|breakfast|lunch|dinner|a|an|be|near|nearly|almost|went|got|between|score|room air|"
+    r"fasting|tested|ranged?|fell|jumped|climbed|has been|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|peaked|"
+    r"out|back|down)\b|'s)*"
+)
+_NOT_UNIT = re.compile(
+    r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|次(?!/)|种|本|位|人)"
+)
+_TIME_AFTER_EN = re.compile(
+    r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|nd\b|"
+    r"rd\b|th\b|:\d)"
+)
 _BARE_VITALS = re.compile(
-    r"(?<![a-z0-9])(?P<name>t|p|r|k|hr|bp|wt|ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|mmhg|bpm|kg|cm|%))?(?![\d.]*[a-z\d])"
+    r"(?<![a-z0-9])(?P<name>t|p|r|k|hr|bp|wt|"
+    r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|mmhg|"
+    r"bpm|kg|cm|%))?(?![\d.]*[a-z\d])"
 )
 _VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
 _VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
-_FEVER_NUMBER = re.compile(r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|(?:最高|高达|达|烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)")
+_FEVER_NUMBER = re.compile(
+    r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|"
+    r"temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|(?:最高|高达|达|"
+    r"烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)"
+)
 _WEIGHT_ONLY = re.compile(r"(?<![\d.])(?P<value>\d{2,3}(?:\.\d)?\s?(?:kg|公斤|斤|lbs|pounds))(?!\s?(?:of|的))")
 _NEEDS_UNIT = frozenset({"waist", "potassium", "albumin", "oxygen", "steps", "vision", "platelets"})
-_LOSSY = frozenset("呼吸 sugar sugars oxygen sat sats ef hb cr na tg tc ua ph hct alt ast alb 糖化 心跳 sat glucose platelet anc vision pct".split())
-_CHANGE = re.compile(r"(?:减|瘦|胖|轻|重|长|涨|降|升高|下降|增加|减少|掉|高|低)了|\b(?:lost|gained|dropped by|lose|gain|goal|target|below|under|get|want|need|should)\b|目标|想|希望|争取|减到|减掉|控制到|降到.{0,4}以下|建议")
+_LOSSY = frozenset(
+    "呼吸 sugar sugars oxygen sat sats ef hb cr na tg tc ua ph hct alt ast alb 糖化 心跳 sat glucose platelet anc v"
+    "ision pct".split()
+)
+_CHANGE = re.compile(
+    r"(?:减|瘦|胖|轻|重|长|涨|降|升高|下降|增加|减少|掉|高|低)了|\b(?:lost|gained|dropped by|lose|gain|goal|target|below|under|"
+    r"get|want|need|should)\b|目标|想|希望|争取|减到|减掉|控制到|降到.{0,4}以下|建议"
+)
 
 
 @cache
@@ -68,11 +95,20 @@ def extract_measurements(reading: Reading) -> None:
         _bare_vitals(reading, view)
         for match in _FEVER_NUMBER.finditer(view.text):
             group = "value" if match["value"] else "value2"
-            if group == "value2" and not re.search(r"烧|热|温|fever|temp", reading.norm[max(0, view.start - 40) : view.clause.end]):
+            if group == "value2" and not re.search(
+                r"烧|热|温|fever|temp", reading.norm[max(0, view.start - 40) : view.clause.end]
+            ):
                 continue
             start, end = view.start + match.start(group), view.start + match.end(group)
             if reading.says(view, start) and not reading.is_claimed(start, end):
-                _add(reading, view, start, end, "体温" if view.han else "temperature", unit="℃" if "度" in match[group] or "℃" in match[group] else "")
+                _add(
+                    reading,
+                    view,
+                    start,
+                    end,
+                    "体温" if view.han else "temperature",
+                    unit="℃" if "度" in match[group] or "℃" in match[group] else "",
+                )
 
 
 def _measure(reading: Reading, view: View, start: int, end: int) -> None:
@@ -84,13 +120,23 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     rest = view.text[number_end:]
     if not match["unit"] and (_NOT_UNIT.match(rest) or _TIME_AFTER_EN.match(rest)):
         return
-    if match["unit"] and match["unit"].strip() in ("次", "分", "d", "step", "steps", "斤") and name not in ("体重", "weight", "步数", "steps") and concept_of(Kind.MEASURE, name) not in ("heart rate", "pulse", "respiratory rate", "apgar", "pain score"):
+    if (
+        match["unit"]
+        and match["unit"].strip() in ("次", "分", "d", "step", "steps", "斤")
+        and name not in ("体重", "weight", "步数", "steps")
+        and concept_of(Kind.MEASURE, name) not in ("heart rate", "pulse", "respiratory rate", "apgar", "pain score")
+    ):
         if _NOT_UNIT.match(rest):
             return
         number_end = match.end("number")
-    if name in _LOSSY and len(name) <= 3 and not name.isascii() is False and not re.search(r"\d", match["number"]):
+    if name in _LOSSY and len(name) <= 3 and name.isascii() is not False and not re.search(r"\d", match["number"]):
         return
-    if name in ("sugar", "sugars", "oxygen", "vision", "platelet", "steps", "呼吸", "乳酸", "stones") and match["gap"].strip() not in ("", "is", "was", ":", "level", "at", "on", "were", "are", "level is", "level was", "次") and not match["unit"]:
+    if (
+        name in ("sugar", "sugars", "oxygen", "vision", "platelet", "steps", "呼吸", "乳酸", "stones")
+        and match["gap"].strip()
+        not in ("", "is", "was", ":", "level", "at", "on", "were", "are", "level is", "level was", "次")
+        and not match["unit"]
+    ):
         return
     around = view.text[max(0, start - view.start - 12) : match.start("number")]
     if _CHANGE.search(around) and re.search(r"减|瘦|目标|想|希望|争取|goal|target|want|need|should|get", around):
@@ -99,7 +145,16 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     if reading.denied(view, start, view.start + number_end) and re.search(r"不是|not|isn't|wasn't", before[-8:]):
         return
     unit = (match["unit"] or "").strip()
-    _add(reading, view, start, view.start + number_end, measurement_name(name, chinese=_chinese(reading, view)), unit=reading.text[view.start + number_end - len(unit) : view.start + number_end] if unit and number_end == match.end("unit") else "")
+    _add(
+        reading,
+        view,
+        start,
+        view.start + number_end,
+        measurement_name(name, chinese=_chinese(reading, view)),
+        unit=reading.text[view.start + number_end - len(unit) : view.start + number_end]
+        if unit and number_end == match.end("unit")
+        else "",
+    )
 
 
 def _chinese(reading: Reading, view: View) -> bool:
@@ -110,7 +165,10 @@ def _bare_vitals(reading: Reading, view: View) -> None:
     """T 38.6, P 102, R 22 as charts write them; single letters count only in a row of such signs."""
     for match in _BARE_VITALS.finditer(view.text):
         name = match["name"]
-        start, end = view.start + match.start(), view.start + (match.end("unit") if match["unit"] else match.end("number"))
+        start, end = (
+            view.start + match.start(),
+            view.start + (match.end("unit") if match["unit"] else match.end("number")),
+        )
         if reading.is_claimed(start, end) or not reading.says(view, start):
             continue
         if name in _VITAL_NAMES:
@@ -119,14 +177,29 @@ def _bare_vitals(reading: Reading, view: View) -> None:
             written = reading.text[start]
             if not (written.isupper() and low <= number <= high):
                 continue
-            if not (reading.clinical or match["unit"] or len(_BARE_VITALS.findall(reading.norm[max(0, start - 60) : end + 60])) > 1):
+            if not (
+                reading.clinical
+                or match["unit"]
+                or len(_BARE_VITALS.findall(reading.norm[max(0, start - 60) : end + 60])) > 1
+            ):
                 continue
         concept = _VITAL_NAMES.get(name, name)
-        _add(reading, view, start, end, measurement_name(concept, chinese=_chinese(reading, view)), unit=(match["unit"] or "").strip())
+        _add(
+            reading,
+            view,
+            start,
+            end,
+            measurement_name(concept, chinese=_chinese(reading, view)),
+            unit=(match["unit"] or "").strip(),
+        )
 
 
 def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, unit: str) -> None:
-    past = reading.past(view, start, end) and bool(re.search(r"去年|前年|以前|曾|小时候|年前|\d{4}年|last year|years? ago|used to|when i was", view.text)) and not re.search(r"现在|目前|now", view.text)
+    past = (
+        reading.past(view, start, end)
+        and bool(re.search(r"去年|前年|以前|曾|小时候|年前|\d{4}年|last year|years? ago|used to|when i was", view.text))
+        and not re.search(r"现在|目前|now", view.text)
+    )
     named = [one for one in reading.dates(view, Toward.PAST) if one.first == one.last and one.first <= reading.said_on]
     measured = named[0].first if named else reading.said_on
     reading.add(

@@ -18,8 +18,12 @@ from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, Subje
 from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
 from desktop_app.domain.memory import Category, FactCandidate, FactStatus, Polarity
 
-_LIST_ONLY = re.compile(r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|病史|症状|都|也)*")
-_DENIAL_OPENS = re.compile(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
+_LIST_ONLY = re.compile(
+    r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|病史|症状|都|也)*"
+)
+_DENIAL_OPENS = re.compile(
+    r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b"
+)
 
 
 @dataclass(slots=True)
@@ -68,7 +72,13 @@ class Reading:
             inside = mentions[bisect.bisect_left(starts, clause.start) : bisect.bisect_left(starts, clause.end)]
             inside = [mention for mention in inside if mention.end <= clause.end]
             spans = [(mention.start - clause.start, mention.end - clause.start) for mention in inside]
-            view = View(clause, tracker.read(clause.text, text[clause.start : clause.end]), inside, spans, any(map(is_han, clause.text)))
+            view = View(
+                clause,
+                tracker.read(clause.text, text[clause.start : clause.end]),
+                inside,
+                spans,
+                any(map(is_han, clause.text)),
+            )
             view.denied_list = self._continues_denial(view)
             self.views.append(view)
         self._starts = [view.start for view in self.views]

@@ -13,43 +13,131 @@ from desktop_app.domain.memory import SELF
 NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
 
 _SINGLE = "爸|妈|爹|娘|哥|弟|姐|妹|叔|舅|姨|娃|崽|嫲|姑|伯|婶|嫂"
-_LONG_FAMILY = "|".join(word for word in people.FAMILY_ZH.split("|") if len(word) > 1 and word not in ("先生", "太太", "对象", "阿姨", "兄弟", "宝贝", "公公", "婆婆", "娃娃"))
+_LONG_FAMILY = "|".join(
+    word
+    for word in people.FAMILY_ZH.split("|")
+    if len(word) > 1 and word not in ("先生", "太太", "对象", "阿姨", "兄弟", "宝贝", "公公", "婆婆", "娃娃")
+)
 _OWNED = "(?:我|俺|咱|他|她|你|my |our )(?:们)?(?:家)?(?:的|那|嘅|个)?"
 _PERSON = re.compile(
-    rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
-    r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|men|those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|a man|a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|take|use|in)\b))"
-    rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|myself|pt|patient|the patient|this patient)\b)"
+    rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|"
+    rf"有的人|很多人|好多人|大多数人|一般人|普通人|别人|有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
+    r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|men|"
+    r"those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|a man|"
+    r"a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|take|use|in)\b))"
+    rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|"
+    rf"伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|myself|pt|patient|the patient|this patient)\b)"
     rf"|(?P<family>{_LONG_FAMILY})"
     rf"|(?<=我)(?P<owned>(?:先生|太太|对象|阿姨|兄弟|宝贝|公公|婆婆|娃娃|{_SINGLE})(?!气|理|生子))"
-    rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|(?<=陪)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|{_SINGLE})(?!妹|姐|呀|的天|理))"
-    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
+    rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|(?<=陪)|(?<=my )|"
+    rf"(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|{_SINGLE})(?!妹|姐|呀|的天|理))"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)"
+    rf"(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
     rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])(?<![常天人时事个只每刚慢好早晚多少经渐暗偷偏种层步句字样次回])\4)(?=有|得|患|对|今|也|的|每|以|是|最|身|老)"
-    rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不)|(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
+    rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|"
+    rf"不)|(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
     rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
     rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)"
     rf"|\b(?P<english_other>{alternation(people.OTHERS_EN)})\b"
     rf"|\b(?:{people.PROFESSIONALS})\b"
 )
 _LEADS_FAMILY_EN = re.compile(
-    r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|-old|month-old|"
+    r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|"
+    r"eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|-old|month-old|"
     r"我|我的|我家|他|她|fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
 )
 _NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
 _CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
 _NO_ONE = re.compile(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
-_OBLIQUE = re.compile(r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |[和跟与像比被](?:我|他|她)?(?:的)?)$")
+_OBLIQUE = re.compile(
+    r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |[和跟与像比被](?:我|他|"
+    r"她)?(?:的)?)$"
+)
 _TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
-_CARERS = re.compile(r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|recommend|refer|switch|stopp|increas|decreas")
+_CARERS = re.compile(
+    r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|"
+    r"recommend|refer|switch|stopp|increas|decreas"
+)
 _PLURAL = frozenset({"他们", "她们", "they", "they're"})
 
 _CHILDREN = frozenset(["女儿", "儿子", "闺女", "孩子", "son", "daughter", "child"])
-_PARENTS = frozenset(["妈妈", "爸爸", "母亲", "父亲", "妈", "爸", "mother", "father", "mom", "dad", "mum", "parent", "家长"])
-_COUPLE = frozenset(["老公", "老婆", "丈夫", "妻子", "爱人", "先生", "太太", "媳妇", "配偶", "husband", "wife", "spouse", "partner", "boyfriend", "girlfriend", "男朋友", "女朋友", "男友", "女友", "老伴"])
+_PARENTS = frozenset(
+    ["妈妈", "爸爸", "母亲", "父亲", "妈", "爸", "mother", "father", "mom", "dad", "mum", "parent", "家长"]
+)
+_COUPLE = frozenset(
+    [
+        "老公",
+        "老婆",
+        "丈夫",
+        "妻子",
+        "爱人",
+        "先生",
+        "太太",
+        "媳妇",
+        "配偶",
+        "husband",
+        "wife",
+        "spouse",
+        "partner",
+        "boyfriend",
+        "girlfriend",
+        "男朋友",
+        "女朋友",
+        "男友",
+        "女友",
+        "老伴",
+    ]
+)
 _SIBLINGS = frozenset(["哥哥", "弟弟", "姐姐", "妹妹", "哥", "弟", "姐", "妹", "brother", "sister", "sibling"])
-_PARENT_WORDS = frozenset(["妈", "妈妈", "老妈", "母亲", "爸", "爸爸", "老爸", "父亲", "阿妈", "阿爸", "mother", "mom", "mum", "father", "dad", "mommy", "daddy", "老人"])
-_CHILD_WORDS = frozenset(["孩子", "小孩", "宝宝", "宝贝", "娃", "娃儿", "儿子", "女儿", "闺女", "仔仔", "囡囡", "baby", "child", "kid", "son", "daughter", "toddler", "infant", "newborn"])
+_PARENT_WORDS = frozenset(
+    [
+        "妈",
+        "妈妈",
+        "老妈",
+        "母亲",
+        "爸",
+        "爸爸",
+        "老爸",
+        "父亲",
+        "阿妈",
+        "阿爸",
+        "mother",
+        "mom",
+        "mum",
+        "father",
+        "dad",
+        "mommy",
+        "daddy",
+        "老人",
+    ]
+)
+_CHILD_WORDS = frozenset(
+    [
+        "孩子",
+        "小孩",
+        "宝宝",
+        "宝贝",
+        "娃",
+        "娃儿",
+        "儿子",
+        "女儿",
+        "闺女",
+        "仔仔",
+        "囡囡",
+        "baby",
+        "child",
+        "kid",
+        "son",
+        "daughter",
+        "toddler",
+        "infant",
+        "newborn",
+    ]
+)
 _GRANDCHILD_WORDS = frozenset(["孙子", "孙女", "外孙", "外孙女", "grandson", "granddaughter", "grandchild"])
-_GRANDPARENTS = frozenset(["爷爷", "奶奶", "外公", "外婆", "姥姥", "姥爷", "grandma", "grandpa", "grandmother", "grandfather"])
+_GRANDPARENTS = frozenset(
+    ["爷爷", "奶奶", "外公", "外婆", "姥姥", "姥爷", "grandma", "grandpa", "grandmother", "grandfather"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +206,14 @@ class SubjectTracker:
                 continue
             if group in ("family", "owned", "loose", "doubled", "other", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
-                while found and re.fullmatch(r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?", text[found[-1].end : start]) and _possesses(text, found[-1]):
+                while (
+                    found
+                    and re.fullmatch(
+                        r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?",
+                        text[found[-1].end : start],
+                    )
+                    and _possesses(text, found[-1])
+                ):
                     found.pop()
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)
@@ -137,7 +232,20 @@ class SubjectTracker:
         if group == "pronoun":
             return self._resolve_pronoun(word)
         if group in ("english", "english_other"):
-            if _NOT_PEOPLE_EN.search(text, max(0, start - 14), start) and word in ("child", "kid", "baby", "teenager", "partner", "infant", "student", "teacher", "newborn", "toddler", "cat", "dog"):
+            if _NOT_PEOPLE_EN.search(text, max(0, start - 14), start) and word in (
+                "child",
+                "kid",
+                "baby",
+                "teenager",
+                "partner",
+                "infant",
+                "student",
+                "teacher",
+                "newborn",
+                "toddler",
+                "cat",
+                "dog",
+            ):
                 return None
             if not _LEADS_FAMILY_EN.search(text, max(0, start - 16), start):
                 return None
@@ -150,7 +258,18 @@ class SubjectTracker:
         return (word,)
 
     def _resolve_self(self, word: str, text: str) -> tuple[str, ...]:
-        speaks_of_himself = word not in ("患者", "患儿", "病人", "病患", "伤者", "产妇", "pt", "patient", "the patient", "this patient")
+        speaks_of_himself = word not in (
+            "患者",
+            "患儿",
+            "病人",
+            "病患",
+            "伤者",
+            "产妇",
+            "pt",
+            "patient",
+            "the patient",
+            "this patient",
+        )
         if speaks_of_himself and self._clinician:
             return (SELF,) if _CARERS.search(text) else (NOBODY,)
         if speaks_of_himself and self._relation:
@@ -171,9 +290,28 @@ class SubjectTracker:
 
 def _possesses(text: str, reference: Reference) -> bool:
     word = text[reference.start : reference.end]
-    return word in ("我", "俺", "咱", "my", "他", "她", "his", "her", "患者", "病人", "pt", "patient", "the patient", "本人", "i") or text[reference.end : reference.end + 2] in ("'s",) or text[
-        reference.end : reference.end + 1
-    ] == "的"
+    return (
+        word
+        in (
+            "我",
+            "俺",
+            "咱",
+            "my",
+            "他",
+            "她",
+            "his",
+            "her",
+            "患者",
+            "病人",
+            "pt",
+            "patient",
+            "the patient",
+            "本人",
+            "i",
+        )
+        or text[reference.end : reference.end + 2] in ("'s",)
+        or text[reference.end : reference.end + 1] == "的"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,10 +302,28 @@ ZH_DRUG_SUFFIXES = (
 ZH_FORMS = "缓释胶囊|缓释片|控释片|肠溶片|分散片|咀嚼片|泡腾片|滴丸|胶囊|颗粒|口服液|注射液|吸入剂|喷雾剂|喷雾|气雾剂|软膏|乳膏|凝胶|滴眼液|眼膏|糖浆|冲剂|合剂|混悬液|片|丸"
 EN_DRUG_MORPHOLOGY = (
     r"[a-z]{2,}(?:statin|sartan|pril|olol|dipine|prazole|mycin|micin|cillin|floxacin|gliflozin|gliptin|glutide|tidine|"
-    r"formin|[a-z]mab|tinib|ciclib|vir|conazole|azepam|azolam|triptan|oxetine|setron|parin|xaban|gatran|profen|thiazide|"
-    r"lukast|terol|cycline|barbital|caine|dronate|zosin|afil|azosin|methasone|olone|oxacin|azine|idone|grel|relor|semide)"
+    r"formin|[a-z]mab|tinib|ciclib|vir|conazole|azepam|azolam|triptan|oxetine|setron|parin|xaban|gatran|"
+    r"profen|thiazide|"
+    r"lukast|terol|cycline|barbital|caine|dronate|zosin|afil|azosin|methasone|olone|oxacin|azine|idone|"
+    r"grel|relor|semide)"
 )
 EN_DRUG_MORPHOLOGY_NOT = frozenset(
-    ["april", "magazine", "cocaine", "virgin", "elvir", "savoir", "reservoir", "methadone", "abandone", "condone", "cordone", "gasoline", "grapevine", "profen", "vineyard"]
+    [
+        "april",
+        "magazine",
+        "cocaine",
+        "virgin",
+        "elvir",
+        "savoir",
+        "reservoir",
+        "methadone",
+        "abandone",
+        "condone",
+        "cordone",
+        "gasoline",
+        "grapevine",
+        "profen",
+        "vineyard",
+    ]
 )
 EN_DRUG_PREFIX = r"cef[a-z]{3,}|sulfa[a-z]{3,}"

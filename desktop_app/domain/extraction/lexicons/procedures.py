@@ -93,7 +93,19 @@ dental surgery,oral surgery
 
 ZH_PROCEDURE_SUFFIXES = "切除术|植入术|置换术|修补术|成形术|造瘘术|吻合术|消融术|移植术|引流术|固定术|切开术|结扎术|穿刺术|减压术|融合术|探查术|根治术|手术|活检|镜检查|检查术|检查|切除"
 EN_PROCEDURE_MORPHOLOGY = r"[a-z]{3,}(?:ectomy|otomy|ostomy|oscopy|plasty|graphy|centesis|pexy|rrhaphy)"
-EN_PROCEDURE_NOT = frozenset(["photography", "biography", "geography", "autobiography", "choreography", "calligraphy", "demography", "typography", "pornography"])
+EN_PROCEDURE_NOT = frozenset(
+    [
+        "photography",
+        "biography",
+        "geography",
+        "autobiography",
+        "choreography",
+        "calligraphy",
+        "demography",
+        "typography",
+        "pornography",
+    ]
+)
 
 # Names of what is measured. One concept a line; names of the concept in both languages.
 MEASURES = """
