@@ -45,6 +45,7 @@ class Composer(QFrame):
         self._busy = False
         self._refusal = ""
         self._queued: tuple[str, ...] = ()
+        self._read_text, self._read_revision = "", -1
         self.setProperty("surface", "card")
         self._edit = MessageEdit()
         self._edit.send_requested.connect(self.send)
@@ -96,8 +97,12 @@ class Composer(QFrame):
     # --- what stands in it
 
     def text(self) -> str:
-        """The text as it would be sent."""
-        return plain(self._edit.toPlainText())
+        """The text as it would be sent; read from the field once for each change, as it may be a megabyte."""
+        revision = self._edit.document().revision()
+        if revision != self._read_revision:
+            self._read_revision = revision
+            self._read_text = plain(self._edit.toPlainText())
+        return self._read_text
 
     def set_text(self, text: str) -> None:
         """Put a text into the field, with the cursor at its end. Undo does not reach behind it.

@@ -50,6 +50,7 @@ class Conversation(QObject):
         self._last_error: UserError | None = None
         self._previewing = False
         self._taking_text = False
+        self._typed = False  # since the draft was kept
         self._preview_timer = QTimer(self)
         self._preview_timer.setSingleShot(True)
         self._preview_timer.setInterval(PREVIEW_AFTER_MS)
@@ -83,6 +84,7 @@ class Conversation(QObject):
 
     def open(self, person_id: int | None, session_id: int | None) -> None:
         """Turn to another session: its draft, its last prompt."""
+        self._keep_draft()
         same_new_session = self._session_id is None and self._person_id == person_id and session_id is not None
         carried = self._composer.text() if same_new_session else ""  # typed before there was a session
         self._person_id, self._session_id = person_id, session_id
@@ -119,6 +121,7 @@ class Conversation(QObject):
 
     def close(self) -> None:
         """Keep what was typed and not sent, waiting messages included. Writes on this thread."""
+        self._keep_draft()
         for message in self._outbox.unfinished:
             if message.session_id is not None:
                 known = self._drafts.known(message.session_id)
@@ -139,6 +142,8 @@ class Conversation(QObject):
         self._taking_text = False
 
     def _on_draft(self, session_id: int, text: str) -> None:
+        if session_id == self._session_id:
+            self._keep_draft()
         counts = self._drafts.loaded(session_id, text)
         if session_id == self._session_id and not self._composer.text():
             self._take_text(counts)
@@ -146,11 +151,15 @@ class Conversation(QObject):
 
     @Slot()
     def _on_text_changed(self) -> None:
-        if self._taking_text:
-            return
-        if self._session_id is not None:
+        if not self._taking_text:
+            self._typed = True  # the text itself is read after the pause: it may be a megabyte
+            self._preview_timer.start()
+
+    def _keep_draft(self) -> None:
+        """Remember what was typed since the last time."""
+        if self._typed and self._session_id is not None:
             self._drafts.put(self._session_id, self._composer.text())
-        self._preview_timer.start()
+        self._typed = False
 
     # --- sending
 
@@ -165,6 +174,7 @@ class Conversation(QObject):
             self._fail(refusal)
             return
         self._composer.set_text("")
+        self._keep_draft()
         self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only))
 
     @Slot(object, object)
@@ -215,6 +225,7 @@ class Conversation(QObject):
 
     @Slot()
     def _ask_preview(self) -> None:
+        self._keep_draft()
         text, speaker, session_id = self._composer.text(), self._composer.speaker, self._session_id
         if session_id is None or not text.strip():
             self._set_preview(None, None)

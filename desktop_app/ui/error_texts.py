@@ -113,6 +113,10 @@ _TEXTS: Final[Mapping[str, tuple[object, object]]] = {
             "Recall goes by words only. Choose another folder of a sentence-transformers model.",
         ),
     ),
+    "embedding_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning stopped or gave no answer."),
+        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only for now; chatting is not affected."),
+    ),
     "person_restricted": (
         QT_TRANSLATE_NOOP("Errors", "The record of {person} is restricted."),
         QT_TRANSLATE_NOOP("Errors", "It is kept, but nothing can be added to it or asked of it."),
@@ -174,6 +178,10 @@ _TEXTS: Final[Mapping[str, tuple[object, object]]] = {
     "not_encrypted": (
         QT_TRANSLATE_NOOP("Errors", "The vault would not be encrypted and was not opened."),
         QT_TRANSLATE_NOOP("Errors", "Install the program again; its database library lacks encryption."),
+    ),
+    "file_unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}, line {line}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that it is there, that it is whole, and that its text is UTF-8."),
     ),
     "display_remote": (
         QT_TRANSLATE_NOOP("Errors", "The display {display} is on another machine."),

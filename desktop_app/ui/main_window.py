@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Notice
+from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
@@ -399,9 +399,15 @@ class MainWindow(QMainWindow):
     def _on_event(self, event: object) -> None:
         if isinstance(event, EngineChanged):
             self.top_bar.set_engine(event)
-        if isinstance(event, Changed) and event.people:
+            if event.state is EngineState.LOADING:
+                self.notices.dismiss_codes("model_", "engine_")
+        elif isinstance(event, EmbedderChanged) and event.ready:
+            self.notices.dismiss_codes("embedding_")
+        elif isinstance(event, Changed) and event.people:
             self.reload_people()
-        if isinstance(event, Notice | EngineChanged | EmbedderChanged) and event.error is not None:
+        if isinstance(event, EmbedderChanged) and event.error is not None:
+            self.notices.show_error(_of_embedder(event.error))
+        elif isinstance(event, Notice | EngineChanged) and event.error is not None:
             self.notices.show_error(event.error)
 
     @Slot(object)
@@ -485,3 +491,8 @@ class MainWindow(QMainWindow):
         self.conversation.retranslate()
         for command in WINDOW_COMMANDS:
             self._actions[command.name].setText(command.text)
+
+
+def _of_embedder(error: UserError) -> UserError:
+    """The engine's own codes speak of the model that writes; here it was the one that recalls."""
+    return UserError("embedding_failed") if error.code.startswith("engine_") else error

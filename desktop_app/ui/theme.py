@@ -176,7 +176,7 @@ _FALLBACK_FAMILIES = ("Sans Serif", "Sans", "DejaVu Sans", "Bitstream Vera Sans"
 BODY_PX = 14
 MINIMUM_BODY_PX, MAXIMUM_BODY_PX = 12, 28
 _ROLE_PX: dict[FontRole, int] = {"body": 14, "control": 13, "caption": 12, "number": 22, "heading": 13}
-LINE_HEIGHT = 1.55
+_ROLE_WEIGHTS: dict[FontRole, QFont.Weight] = {"number": QFont.Weight.Bold, "heading": QFont.Weight.DemiBold}
 # Width of the conversation column, in pixels of the 14 px design: 45 Chinese characters or about
 # 80 Latin ones, with the gutter and a bubble's padding.
 MEASURE_PX = 677
@@ -193,7 +193,7 @@ class Theme:
     name: ThemeName
     colors: Mapping[str, QColor]
     sections: Mapping[str, QColor]
-    families: tuple[str, ...]
+    fonts: Mapping[FontRole, QFont]
     body_px: int = BODY_PX
 
     @property
@@ -226,18 +226,18 @@ class Theme:
         """A letter that stands on the section where colour may not be relied on, else ""."""
         return _CONTRAST_LABELS.get(section, "") if self.is_contrast else ""
 
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families of every font, in order of preference."""
+        return tuple(self.fonts["body"].families())
+
     def px(self, size: int) -> int:
         """A length or type size of the 14 px design at the chosen font size."""
-        return max(1, round(size * self.body_px / BODY_PX))
+        return _scaled(size, self.body_px)
 
     def font(self, role: FontRole) -> QFont:
-        """The font of a role: tabular figures, system family with its Chinese companion."""
-        font = QFont(list(self.families))
-        font.setPixelSize(self.px(_ROLE_PX[role]))
-        font.setFeature(QFont.Tag("tnum"), 1)
-        if role in ("number", "heading"):
-            font.setWeight(QFont.Weight.Bold if role == "number" else QFont.Weight.DemiBold)
-        return font
+        """The font of a role: tabular figures, system family with its Chinese companion. A copy of its own."""
+        return QFont(self.fonts[role])
 
 
 def font_families() -> tuple[str, ...]:
@@ -248,15 +248,27 @@ def font_families() -> tuple[str, ...]:
     return (system, *_CJK_FAMILIES)
 
 
+def _scaled(size: int, body_px: int) -> int:
+    return max(1, round(size * body_px / BODY_PX))
+
+
+def _fonts(body_px: int) -> Mapping[FontRole, QFont]:
+    fonts: dict[FontRole, QFont] = {}
+    families = list(font_families())
+    for role, size in _ROLE_PX.items():
+        font = QFont(families)
+        font.setPixelSize(_scaled(size, body_px))
+        font.setFeature(QFont.Tag("tnum"), 1)
+        if role in _ROLE_WEIGHTS:
+            font.setWeight(_ROLE_WEIGHTS[role])
+        fonts[role] = font
+    return MappingProxyType(fonts)
+
+
 def make_theme(name: ThemeName, body_px: int = BODY_PX) -> Theme:
     """Build a theme by name (not ``SYSTEM``) at a body size in pixels, kept within 12-28."""
-    return Theme(
-        name=name,
-        colors=_colors(_COLORS[name]),
-        sections=_colors(_SECTIONS[name]),
-        families=font_families(),
-        body_px=min(MAXIMUM_BODY_PX, max(MINIMUM_BODY_PX, body_px)),
-    )
+    size = min(MAXIMUM_BODY_PX, max(MINIMUM_BODY_PX, body_px))
+    return Theme(name, _colors(_COLORS[name]), _colors(_SECTIONS[name]), _fonts(size), size)
 
 
 def _palette(theme: Theme) -> QPalette:

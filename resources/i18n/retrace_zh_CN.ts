@@ -398,6 +398,14 @@ Qt {qt}</translation>
             <translation>目前只按字词回忆。请换一个 sentence-transformers 模型文件夹。</translation>
         </message>
         <message>
+            <source>The model for recall by meaning stopped or gave no answer.</source>
+            <translation>按语义回忆所用的模型停止或没有响应。</translation>
+        </message>
+        <message>
+            <source>Recall goes by words only for now; chatting is not affected.</source>
+            <translation>目前只按字词回忆，对话不受影响。</translation>
+        </message>
+        <message>
             <source>The record of {person} is restricted.</source>
             <translation>{person} 的记录已限制使用。</translation>
         </message>
@@ -508,6 +516,14 @@ Qt {qt}</translation>
         <message>
             <source>Install the program again; its database library lacks encryption.</source>
             <translation>请重新安装程序；它的数据库组件不支持加密。</translation>
+        </message>
+        <message>
+            <source>The file could not be read: {path}, line {line}</source>
+            <translation>无法读取文件：{path}，第 {line} 行</translation>
+        </message>
+        <message>
+            <source>Check that it is there, that it is whole, and that its text is UTF-8.</source>
+            <translation>请检查文件是否存在、是否完整、文字是否为 UTF-8 编码。</translation>
         </message>
         <message>
             <source>The display {display} is on another machine.</source>

@@ -22,7 +22,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import ModelError, UserError
-from desktop_app.domain.events import ConsolidationProgress, EngineChanged, EngineState, Notice, PromptRead
+from desktop_app.domain.events import (
+    ConsolidationProgress,
+    EmbedderChanged,
+    EngineChanged,
+    EngineState,
+    Notice,
+    PromptRead,
+)
 from desktop_app.ui.dialogs.fatal import show_fatal
 from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.theme import ThemeName
@@ -180,6 +187,17 @@ def test_a_notice_is_shown_and_dismissed(open_window: OpenWindow, qtbot: QtBot) 
     qtbot.waitUntil(window.notices.isVisible)
     qtbot.mouseClick(window.notices.findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert not window.notices.isVisible()
+
+
+def test_a_notice_about_recall_names_the_right_model_and_goes_when_it_is_over(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    window, program = open_window()
+    program.bus.publish(EmbedderChanged(False, ModelError("engine_hung")))
+    qtbot.waitUntil(window.notices.isVisible)
+    assert window.notices._title.text() == "The model for recall by meaning stopped or gave no answer."
+    program.bus.publish(EmbedderChanged(True))
+    qtbot.waitUntil(lambda: not window.notices.isVisible())
 
 
 def test_a_model_is_chosen_from_the_list(open_window: OpenWindow, qtbot: QtBot) -> None:

@@ -49,6 +49,11 @@ class NoticeBar(QWidget):
         self._retranslate()
         self.show()
 
+    def dismiss_codes(self, *prefixes: str) -> None:
+        """Take the strip away if what it says is over: an error whose code begins so."""
+        if self._error is not None and self._error.code.startswith(prefixes):
+            self.dismiss()
+
     @Slot()
     def dismiss(self) -> None:
         """Take the strip away."""
