@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop_app.domain.conversation import VaultKind
+
 
 class ClipStrategy(StrEnum):
     """Which turns leave first when the window is full."""
@@ -88,3 +90,10 @@ class Settings:
     recall: RecallSettings = field(default_factory=RecallSettings)
     reply: ReplySettings = field(default_factory=ReplySettings)
     model: ModelSettings = field(default_factory=ModelSettings)
+
+
+def default_settings(kind: VaultKind) -> Settings:
+    """What a new vault starts with. In a clinical vault nothing that was said is left out of what is sent."""
+    if kind is VaultKind.CLINICAL:
+        return Settings(context=ContextSettings(denoise=False))
+    return Settings()

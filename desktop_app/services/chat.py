@@ -170,9 +170,7 @@ class ChatService:
         writer = _ReplyWriter(self._store, self._bus, turn)
         pieces = [PromptPiece(piece.kind, piece.text) for piece in ledger.pieces]
         try:
-            generated = self._engine.generate(
-                pieces, sampling, settings.context.reply_reserve_tokens, writer.on_event, self._cancel
-            )
+            generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
         except UserError as error:
             generated = _nothing_generated(writer.text, ledger, error.code)
         ledger = confirmed(ledger, generated)
@@ -207,8 +205,7 @@ class ChatService:
         if person.state is PersonState.RESTRICTED:
             raise UserError("person_restricted", person=person.name)
 
-    @staticmethod
-    def _sampling(settings: Settings) -> Sampling:
+    def _sampling(self, settings: Settings) -> Sampling:
         reply = settings.reply
         return Sampling(
             temperature=reply.temperature,
@@ -217,7 +214,7 @@ class ChatService:
             min_p=reply.min_p,
             repeat_penalty=reply.repeat_penalty,
             seed=reply.seed if reply.seed is not None else secrets.randbelow(2**31),
-            stop=reply.stop,
+            stop=(*reply.stop, *self._context.template().stop),
         )
 
     def _generation_record(

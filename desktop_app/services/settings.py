@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from desktop_app.domain.events import Changed
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import Settings, default_settings
 from desktop_app.services.bus import EventBus
 from desktop_app.storage.store import Store
 
@@ -46,9 +46,9 @@ class SettingsService:
     def _load(self) -> Settings:
         text = self._store.read(lambda db: db.settings.get(_NAME))
         if text is None:
-            return Settings()
+            return default_settings(self._store.kind)
         try:
             return msgspec.json.decode(text, type=Settings)
         except msgspec.DecodeError:
             # Written by a later or broken version: the defaults serve, the stored text stays until the next change.
-            return Settings()
+            return default_settings(self._store.kind)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.domain.conversation import FinishReason, MessageStatus
+from desktop_app.domain.conversation import FinishReason, MessageStatus, VaultKind
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EngineState, ReplyDelta, TurnAdded, TurnFinished, TurnStarted
 from desktop_app.services.facade import Services
@@ -167,3 +167,9 @@ def test_four_calls_at_once_are_answered_one_after_the_other(tmp_path: Path) -> 
 
         assert [reply.text for reply in replies if reply] == ["0", "1", "2", "3"]
         assert [turn.ordinal for turn in services.sessions.page(session).turns] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("kind", "denoise"), [(VaultKind.PERSONAL, True), (VaultKind.CLINICAL, False)])
+def test_a_clinical_vault_starts_without_denoising(tmp_path: Path, kind: VaultKind, denoise: bool) -> None:
+    with scripted_program(tmp_path, kind=kind, load=False) as services:
+        assert services.settings.get().context.denoise is denoise
