@@ -9,6 +9,7 @@ from pathlib import Path
 
 from desktop_app import __version__
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.error_words import english
 from desktop_app.domain.errors import UserError
 from desktop_app.support.paths import data_paths
 
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(options)
     except UserError as error:
-        print(error_in_english(error), file=sys.stderr)
+        print(english(error), file=sys.stderr)
         return FAILED
     except OSError as error:
         print(f"{error.strerror}: {error.filename}", file=sys.stderr)
@@ -126,10 +127,3 @@ def _size(text: str) -> tuple[int, int]:
     if not (separator and width.isdigit() and height.isdigit()):
         raise argparse.ArgumentTypeError(f"{text} is not WIDTHxHEIGHT")
     return int(width), int(height)
-
-
-def error_in_english(error: UserError) -> str:
-    """What is wrong, for a terminal."""
-    from desktop_app.ui.error_texts import error_text
-
-    return error_text(error).line

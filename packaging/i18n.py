@@ -34,11 +34,14 @@ def _tool(name: str) -> str:
 
 def update() -> None:
     """Read every text of the sources into the .ts files; translations that are there stay."""
-    sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "desktop_app" / "ui").rglob("*.py"))
+    package = ROOT / "desktop_app"
+    files = [package / "domain" / "error_words.py", *(package / "ui").rglob("*.py")]
+    sources = sorted(str(path.relative_to(ROOT)) for path in files)
     common = ["-no-obsolete", "-locations", "none"]
     for path, language, extra in ((CHINESE, "zh_CN", []), (ENGLISH, "en", ["-pluralonly"])):
         command = [_tool("lupdate"), *sources, "-source-language", "en", "-target-language", language, *common, *extra]
         subprocess.run([*command, "-ts", str(path)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        _write(ElementTree.parse(path), path)  # one layout, whoever wrote last
 
 
 def fill(texts: dict[str, object], path: Path = CHINESE) -> int:

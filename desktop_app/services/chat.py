@@ -171,8 +171,8 @@ class ChatService:
         pieces = [PromptPiece(piece.kind, piece.text) for piece in ledger.pieces]
         try:
             generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
-        except UserError as error:
-            generated = _nothing_generated(writer.text, ledger, error.code)
+        except UserError as failure:
+            generated = _nothing_generated(writer.text, ledger, failure.code)
         ledger = confirmed(ledger, generated)
 
         def finish(db: Repositories) -> Turn:

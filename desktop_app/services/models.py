@@ -65,11 +65,8 @@ class ModelService:
     def set_answering(self, answering: bool) -> None:
         """Announce that a turn is being answered, or no longer."""
         model = self._engine.model
-        if answering:
-            state = EngineState.ANSWERING
-        else:
-            state = EngineState.READY if model else EngineState.FAILED
-        self._announce(EngineChanged(state, model))
+        idle = EngineState.READY if model else EngineState.FAILED
+        self._announce(EngineChanged(EngineState.ANSWERING if answering else idle, model))
 
     def catalogue(self) -> list[ModelFile]:
         """The chat models on this machine."""

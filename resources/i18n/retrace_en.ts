@@ -1,41 +1,41 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
-<context>
-    <name>Conversation</name>
-    <message numerus="yes">
-        <source>%n turns would leave</source>
-        <translation>
-            <numerusform>%n turn would leave</numerusform>
-            <numerusform>%n turns would leave</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SessionListModel</name>
-    <message numerus="yes">
-        <source>%n turns</source>
-        <translation>
-            <numerusform>%n turn</numerusform>
-            <numerusform>%n turns</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StatusBar</name>
-    <message numerus="yes">
-        <source>%n memory steps failed, tried again later</source>
-        <translation>
-            <numerusform>%n memory step failed, tried again later</numerusform>
-            <numerusform>%n memory steps failed, tried again later</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n memory steps waiting</source>
-        <translation>
-            <numerusform>%n memory step waiting</numerusform>
-            <numerusform>%n memory steps waiting</numerusform>
-        </translation>
-    </message>
-</context>
+    <context>
+        <name>Conversation</name>
+        <message numerus="yes">
+            <source>%n turns would leave</source>
+            <translation>
+                <numerusform>%n turn would leave</numerusform>
+                <numerusform>%n turns would leave</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SessionListModel</name>
+        <message numerus="yes">
+            <source>%n turns</source>
+            <translation>
+                <numerusform>%n turn</numerusform>
+                <numerusform>%n turns</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>StatusBar</name>
+        <message numerus="yes">
+            <source>%n memory steps failed, tried again later</source>
+            <translation>
+                <numerusform>%n memory step failed, tried again later</numerusform>
+                <numerusform>%n memory steps failed, tried again later</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n memory steps waiting</source>
+            <translation>
+                <numerusform>%n memory step waiting</numerusform>
+                <numerusform>%n memory steps waiting</numerusform>
+            </translation>
+        </message>
+    </context>
 </TS>

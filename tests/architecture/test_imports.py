@@ -17,7 +17,9 @@ NETWORK = ("requests", "httpx", "aiohttp", "urllib3", "PySide6.QtNetwork", "PySi
 def loaded_after(statement: str) -> set[str]:
     """The modules a fresh interpreter has loaded after a statement."""
     code = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+    )
     return set(done.stdout.split())
 
 

@@ -1,0 +1,221 @@
+"""The words for every error code, in English: what happened and what to do.
+
+They stand here, below the window, because the commands without a window need them too. Fields in
+braces are facts of the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.domain.errors import UserError
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 - the name by which Qt's lupdate finds the text
+    """Mark a text for translation; the window translates it when it shows it."""
+    return text
+
+
+ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "message_too_large": (
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Too large to send: {section} needs {needed_tokens} tokens, {available_tokens} are free.",
+        ),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Shorten the message, send it in parts, or raise the context length in Settings (now "
+            "{context_limit}, {reserved} of it kept for the reply).",
+        ),
+    ),
+    "model_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The model file is not there: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose a model file, or run the set-up again to fetch the one that ships."),
+    ),
+    "model_empty": (
+        QT_TRANSLATE_NOOP("Errors", "The model file is empty: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Copy it again; the model loaded before still answers."),
+    ),
+    "model_truncated": (
+        QT_TRANSLATE_NOOP("Errors", "The model file is incomplete: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "A download or copy broke off. Copy it again; the model loaded before still answers.",
+        ),
+    ),
+    "model_not_gguf": (
+        QT_TRANSLATE_NOOP("Errors", "This is not a model in GGUF format: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose a file that ends in .gguf."),
+    ),
+    "model_unsupported": (
+        QT_TRANSLATE_NOOP("Errors", "The engine does not know this kind of model: {architecture}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another model, or update the program."),
+    ),
+    "model_is_embedding": (
+        QT_TRANSLATE_NOOP("Errors", "This is an embedding model; it cannot write replies: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose a chat model here."),
+    ),
+    "model_no_memory": (
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Not enough memory for this model: it needs {needed_bytes}, {free_bytes} are free.",
+        ),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Close other programs, choose a smaller model, or set the context length to {suggested_context}.",
+        ),
+    ),
+    "model_load_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The model could not be loaded: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "The file may be damaged. Copy it again or choose another one."),
+    ),
+    "model_not_loaded": (
+        QT_TRANSLATE_NOOP("Errors", "No model is loaded."),
+        QT_TRANSLATE_NOOP("Errors", "Choose one above; Ctrl+Enter still records without a reply."),
+    ),
+    "engine_crashed": (
+        QT_TRANSLATE_NOOP("Errors", "The model stopped unexpectedly."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "What it had written is kept; it is being started again. Send the message once more.",
+        ),
+    ),
+    "engine_hung": (
+        QT_TRANSLATE_NOOP("Errors", "The model gave no sign for too long and was ended."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "What it had written is kept. Send the message once more, or choose a smaller model.",
+        ),
+    ),
+    "engine_gave_up": (
+        QT_TRANSLATE_NOOP("Errors", "This model stopped three times within a minute: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "It is not started again. Choose another model."),
+    ),
+    "embedding_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning is missing."),
+        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only until the set-up has fetched it."),
+    ),
+    "embedding_unusable": (
+        QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning cannot be used: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Recall goes by words only. Choose another folder of a sentence-transformers model.",
+        ),
+    ),
+    "embedding_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning stopped or gave no answer."),
+        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only for now; chatting is not affected."),
+    ),
+    "person_restricted": (
+        QT_TRANSLATE_NOOP("Errors", "The record of {person} is restricted."),
+        QT_TRANSLATE_NOOP("Errors", "It is kept, but nothing can be added to it or asked of it."),
+    ),
+    "vault_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The vault is not there: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Plug in the drive it lies on or name its folder. Nothing new was created."),
+    ),
+    "vault_empty_file": (
+        QT_TRANSLATE_NOOP("Errors", "The vault's file is empty: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Take it from a backup. Nothing was written over it."),
+    ),
+    "vault_damaged": (
+        QT_TRANSLATE_NOOP("Errors", "The vault is damaged: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Keep a copy of the folder and take the vault from a backup. Nothing was written over it.",
+        ),
+    ),
+    "vault_wrong_key": (
+        QT_TRANSLATE_NOOP("Errors", "The key does not open this vault."),
+        QT_TRANSLATE_NOOP("Errors", "Check the passphrase, or take the key file that belongs to it from a backup."),
+    ),
+    "vault_key_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The vault's key file is missing: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Take vault.keys from a backup; without it the vault cannot be opened."),
+    ),
+    "vault_key_damaged": (
+        QT_TRANSLATE_NOOP("Errors", "The vault's key file is damaged: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Take vault.keys from a backup; the vault itself was not touched."),
+    ),
+    "vault_key_mismatch": (
+        QT_TRANSLATE_NOOP("Errors", "The key file belongs to another vault."),
+        QT_TRANSLATE_NOOP("Errors", "Put the vault and its own vault.keys into one folder. Nothing new was created."),
+    ),
+    "vault_newer": (
+        QT_TRANSLATE_NOOP("Errors", "The vault was written by a newer version of the program."),
+        QT_TRANSLATE_NOOP("Errors", "Update the program. The vault was not changed."),
+    ),
+    "vault_in_use": (
+        QT_TRANSLATE_NOOP("Errors", "The vault is already open in another window."),
+        QT_TRANSLATE_NOOP("Errors", "Use that window, or close it first."),
+    ),
+    "vault_read_only": (
+        QT_TRANSLATE_NOOP("Errors", "The vault can be read but not written."),
+        QT_TRANSLATE_NOOP("Errors", "Check the permissions of its folder. What you typed stays in the composer."),
+    ),
+    "disk_full": (
+        QT_TRANSLATE_NOOP("Errors", "The disk is full; nothing more can be stored."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Free some space and send again. What was stored before is safe, what you typed stays in the composer.",
+        ),
+    ),
+    "vault_io_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The disk of the vault could not be read or written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that the drive is connected. What was stored before is safe."),
+    ),
+    "not_encrypted": (
+        QT_TRANSLATE_NOOP("Errors", "The vault would not be encrypted and was not opened."),
+        QT_TRANSLATE_NOOP("Errors", "Install the program again; its database library lacks encryption."),
+    ),
+    "file_unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}, line {line}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that it is there, that it is whole, and that its text is UTF-8."),
+    ),
+    "display_remote": (
+        QT_TRANSLATE_NOOP("Errors", "The display {display} is on another machine."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Retrace opens no network connection. Start it on the machine whose screen you use.",
+        ),
+    ),
+    "internal_error": (
+        QT_TRANSLATE_NOOP("Errors", "Something went wrong in the program ({kind})."),
+        QT_TRANSLATE_NOOP("Errors", "Nothing stored was lost. If it happens again, the log says where."),
+    ),
+}
+
+
+class _Facts(dict[str, str]):
+    """Facts as words; one that an error does not carry reads as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def in_words(words: tuple[str, str], error: UserError, facts: Mapping[str, str]) -> tuple[str, str]:
+    """Fill an error's facts into its title and advice.
+
+    Args:
+        words: title and advice, in any language.
+        error: gives its code where there are no words for it.
+        facts: the error's facts as they read in that language.
+    """
+    known = _Facts(facts)
+    if error.code not in ERROR_WORDS:
+        known["kind"] = error.code  # an unknown code is shown by its name rather than hidden
+    title, advice = words
+    return title.format_map(known).strip(" :："), advice.format_map(known)
+
+
+def words_for(error: UserError) -> tuple[str, str]:
+    """Title and advice of an error in English, with the facts' places left open."""
+    return ERROR_WORDS.get(error.code, ERROR_WORDS["internal_error"])
+
+
+def english(error: UserError) -> str:
+    """An error in one English line, for a terminal."""
+    return " ".join(
+        in_words(words_for(error), error, {name: str(value) for name, value in error.facts.items()})
+    ).strip()
