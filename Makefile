@@ -10,7 +10,7 @@ TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest
 .PHONY: run test test-all check bench set-up lock i18n clean help
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: ## set up what is missing and open the window (ARGS="--vault DIR")
 	@$(BOOTSTRAP) run --start $(ARGS)
