@@ -29,6 +29,10 @@ _THIN_TERMS = 10.0  # at which it has fallen to 1/e
 _ASKS = 0.1  # a message that only asks tells nothing
 _DATE = 0.3  # said on a day the question names
 _MENTIONED = 0.1  # names a day the question names
+# Candidates from which on their farthest is rather the zero of nearness than the absolute one.
+_MANY = 30.0
+# Differences of nearness are not blown up beyond this: what is equally near stays equally near.
+_LEAST_SPAN = 0.3
 # Things are often told some days after they happened.
 _TOLD_LATER_DAYS = 3.0
 
@@ -151,14 +155,17 @@ def _fuse(candidates: Sequence[Candidate], vector_weight: float) -> list[float]:
     known = [candidate.nearness for candidate in candidates if candidate.nearness is not None]
     if not known:
         return words
-    low = min(known)
-    near = _stretched([low if candidate.nearness is None else candidate.nearness for candidate in candidates], low)
+    # With many candidates the farthest is a sample of what does not matter and is the zero; with few
+    # it may matter as much as the nearest, and the zero is that of the absolute scale.
+    many = len(known) / (len(known) + _MANY)
+    low = many * min(known) + (1.0 - many) * min(0.0, *known)
+    near = _stretched([low if item.nearness is None else item.nearness for item in candidates], low, _LEAST_SPAN)
     return [vector_weight * a + (1.0 - vector_weight) * b for a, b in zip(near, words, strict=True)]
 
 
-def _stretched(values: Sequence[float], low: float) -> list[float]:
-    """Values on 0-1: ``low`` is 0, the largest 1."""
-    span = max(values, default=low) - low
+def _stretched(values: Sequence[float], low: float, least_span: float = 0.0) -> list[float]:
+    """Values on 0-1: ``low`` is 0, the largest 1, unless they lie closer together than ``least_span``."""
+    span = max(max(values, default=low) - low, least_span)
     return [(value - low) / span if span > 0 else 0.0 for value in values]
 
 
