@@ -30,7 +30,6 @@ from desktop_app.domain.ports import (
     GenerationEvent,
     ModelInfo,
     Prefill,
-    PromptPiece,
     Sampling,
 )
 from desktop_app.domain.settings import Settings
@@ -154,6 +153,7 @@ class ChatService:
     def _answer(self, session_id: int, text: str, speaker: str, model: ModelInfo, ledger: Ledger) -> Turn:
         settings = self._settings.get()
         sampling = self._sampling(settings)
+        pieces = self._context.prompt(session_id, ledger)
         started_ms = self._clock()
 
         def begin(db: Repositories) -> Turn:
@@ -168,7 +168,6 @@ class ChatService:
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._bus.publish(TurnStarted(session_id, turn.id, ledger))
         writer = _ReplyWriter(self._store, self._bus, turn)
-        pieces = [PromptPiece(piece.kind, piece.text) for piece in ledger.pieces]
         try:
             generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
         except UserError as failure:

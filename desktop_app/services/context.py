@@ -10,7 +10,7 @@ from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.ports import ChatEngine, EstimateCounter
+from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
 from desktop_app.domain.prompt import Frame
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.templates import CHATML, ChatTemplate, template_for
@@ -112,6 +112,23 @@ class ContextService:
     ) -> Ledger:
         """What `build` would give now; writes nothing. Without ``recall`` it costs no search."""
         return self._build(session_id, text, speaker, None, choices, recall=recall)
+
+    def prompt(self, session_id: int, ledger: Ledger) -> list[PromptPiece]:
+        """A context of a session's branch as the engine gets it.
+
+        Replies that stand there unaltered carry the tokens the model wrote, where it is this model.
+        """
+        with self._lock:
+            turns = self._memory.session(session_id).turns
+            first = turns[0].ordinal if turns else 0
+            kept = (turns[ordinal - first].reply for ordinal in ledger.kept if ordinal - first < len(turns))
+            replies = {f"message:{reply.id}": reply for reply in kept if reply is not None}
+            whole = [
+                reply for piece in ledger.pieces if (reply := replies.get(piece.source)) and reply.text == piece.text
+            ]
+            written = self._counts.current().written_ids(whole)
+        ids = {f"message:{message_id}": token_ids for message_id, token_ids in written.items()}
+        return [PromptPiece(piece.kind, piece.text, ids.get(piece.source)) for piece in ledger.pieces]
 
     def ledger(self, turn_id: int) -> Ledger | None:
         """The stored ledger of a turn, None where no prompt was built."""

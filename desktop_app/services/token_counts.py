@@ -6,13 +6,14 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from desktop_app.domain.conversation import Message
+from desktop_app.domain.conversation import ASSISTANT, Message, MessageStatus
 from desktop_app.domain.ledger import Piece, PieceKind
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, ModelInfo, PromptPiece
 from desktop_app.storage.store import Store
 
 BATCH_PIECES = 256
 _TEXTS_KEPT = 8192
+_REPLIES_KEPT = 1024  # token lists; a prompt holds far fewer
 _MODELS_KEPT = 3
 
 
@@ -28,6 +29,7 @@ class ModelCounts:
         self._by_text: OrderedDict[tuple[PieceKind, str], int] = OrderedDict()
         self._by_message: dict[int, int] = {}
         self._unsaved: dict[int, int] = {}
+        self._written_ids: OrderedDict[int, tuple[int, ...] | None] = OrderedDict()
 
     @property
     def exact(self) -> bool:
@@ -37,7 +39,7 @@ class ModelCounts:
     def pieces(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The same pieces with their tokens."""
         missing = [(p.kind, p.text) for p in pieces if (p.kind, p.text) not in self._by_text]
-        for key, tokens in zip(missing, self._count(missing), strict=True):
+        for key, tokens in zip(missing, self._count([PromptPiece(*key) for key in missing]), strict=True):
             self._by_text[key] = tokens
         counted = [replace(piece, tokens=self._by_text[piece.kind, piece.text]) for piece in pieces]
         while len(self._by_text) > _TEXTS_KEPT:
@@ -45,48 +47,75 @@ class ModelCounts:
         return counted
 
     def messages(self, messages: Iterable[Message]) -> dict[int, int]:
-        """Tokens of whole stored messages by their id, read from the vault where they were counted before."""
+        """Tokens of whole stored messages by their id, read from the vault where they were counted before.
+
+        A reply counts as the tokens that the model wrote, see `written_ids`.
+        """
         wanted = {message.id: message for message in messages}
         missing = [message_id for message_id in wanted if message_id not in self._by_message]
         if missing and self.model is not None:
             self._by_message.update(self._load(missing))
             missing = [message_id for message_id in missing if message_id not in self._by_message]
-        keys = [(PieceKind.CONTENT, wanted[message_id].text) for message_id in missing]
-        for message_id, tokens in zip(missing, self._count(keys), strict=True):
-            self._by_message[message_id] = self._unsaved[message_id] = tokens
-        return {message_id: self._by_message[message_id] for message_id in wanted}
+        written = self.written_ids([wanted[message_id] for message_id in missing])
+        pieces = [
+            PromptPiece(PieceKind.CONTENT, wanted[message_id].text, written.get(message_id)) for message_id in missing
+        ]
+        growing: dict[int, int] = {}
+        for message_id, tokens in zip(missing, self._count(pieces), strict=True):
+            if wanted[message_id].status is MessageStatus.STREAMING:
+                growing[message_id] = tokens  # another number next time
+            else:
+                self._by_message[message_id] = self._unsaved[message_id] = tokens
+        return {message_id: growing.get(message_id) or self._by_message.get(message_id, 0) for message_id in wanted}
+
+    def written_ids(self, messages: Iterable[Message]) -> dict[int, tuple[int, ...]]:
+        """The tokens of those finished replies that this very model wrote, by message id.
+
+        A tokenizer may cut the same text otherwise than the model did while it wrote; with its own
+        tokens a reply stands in later prompts exactly as it stood in the engine's cache.
+        """
+        replies = [m for m in messages if m.speaker == ASSISTANT and m.status is not MessageStatus.STREAMING]
+        missing = [message for message in replies if message.id not in self._written_ids]
+        model_id = self._known_model_id() if missing else None
+        if model_id is not None:
+            turn_ids = [message.turn_id for message in missing]
+            found = self._store.read(lambda db: db.ledgers.reply_token_ids(model_id, turn_ids))
+            self._written_ids.update((message.id, found.get(message.turn_id)) for message in missing)
+        known = {message.id: self._written_ids.get(message.id) for message in replies}
+        while len(self._written_ids) > _REPLIES_KEPT:
+            self._written_ids.popitem(last=False)
+        return {message_id: ids for message_id, ids in known.items() if ids}
 
     def save(self) -> None:
         """Keep what was counted since in the vault."""
         unsaved, self._unsaved = self._unsaved, {}
         if unsaved and self.model is not None and not self._store.read_only:
-            model, known_id = self.model, self._model_id
-            model_id = self._store.write(lambda db: known_id if known_id is not None else db.models.upsert(model))
+            model_id = self._known_model_id()
+            assert model_id is not None
             # Deleted meanwhile: a count without its message is refused by the vault and not needed.
             self._store.write(lambda db: db.models.put_tokens(model_id, unsaved))
-            self._model_id = model_id
 
     def _load(self, message_ids: list[int]) -> dict[int, int]:
-        assert self.model is not None
-        if self._model_id is None:
-            if self._store.read_only:
-                return {}
+        model_id = self._known_model_id()
+        return {} if model_id is None else self._store.read(lambda db: db.models.tokens(model_id, message_ids))
+
+    def _known_model_id(self) -> int | None:
+        """The model's number in the vault; None without a model, or where it cannot be given one."""
+        if self._model_id is None and self.model is not None and not self._store.read_only:
             model = self.model
             self._model_id = self._store.write(lambda db: db.models.upsert(model))
-        model_id = self._model_id
-        return self._store.read(lambda db: db.models.tokens(model_id, message_ids))
+        return self._model_id
 
-    def _count(self, keys: Sequence[tuple[PieceKind, str]]) -> list[int]:
-        texts = [(kind, text) for kind, text in dict.fromkeys(keys) if text]
-        counts: dict[tuple[PieceKind, str], int] = {}
+    def _count(self, pieces: Sequence[PromptPiece]) -> list[int]:
+        wanted = [piece for piece in dict.fromkeys(pieces) if piece.text]
+        counts: dict[PromptPiece, int] = {}
         if self.model is None:
-            counts = {(kind, text): self._estimate.count(text) for kind, text in texts}
+            counts = {piece: self._estimate.count(piece.text) for piece in wanted}
         else:
-            for start in range(0, len(texts), BATCH_PIECES):
-                batch = texts[start : start + BATCH_PIECES]
-                found = self._engine.count([PromptPiece(kind, text) for kind, text in batch])
-                counts.update(zip(batch, found, strict=True))
-        return [counts.get(key, 0) for key in keys]
+            for start in range(0, len(wanted), BATCH_PIECES):
+                batch = wanted[start : start + BATCH_PIECES]
+                counts.update(zip(batch, self._engine.count(batch), strict=True))
+        return [counts.get(piece, 0) for piece in pieces]
 
 
 class TokenCounts:

@@ -116,9 +116,18 @@ class LedgerRepository:
         if found is None:
             return None
         *figures, packed = found
-        token_ids = array("i")
-        token_ids.frombytes(packed or b"")
-        return GenerationRecord(*[*figures, tuple(token_ids)])
+        return GenerationRecord(*[*figures, _unpacked(packed or b"")])
+
+    def reply_token_ids(self, model_id: int, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """The tokens of the replies that a model wrote, by turn; those left out that it did not write."""
+        ids = "[" + ",".join(map(str, turn_ids)) + "]"
+        found = rows(
+            self._connection,
+            "SELECT turn_id, reply_token_ids FROM json_each(?) CROSS JOIN generation ON turn_id = value"
+            " WHERE model_id = ? AND reply_token_ids IS NOT NULL",
+            (ids, model_id),
+        )
+        return {turn_id: _unpacked(packed) for turn_id, packed in found}
 
     def used_in(self, source: str) -> list[int]:
         """The turns whose prompts carried a fact ("fact:ID") or recalled a turn ("turn:ID"), oldest first."""
@@ -156,3 +165,9 @@ class LedgerRepository:
             self._connection, "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         )
         return dict(found)
+
+
+def _unpacked(packed: bytes) -> tuple[int, ...]:
+    token_ids = array("i")
+    token_ids.frombytes(packed)
+    return tuple(token_ids)

@@ -107,6 +107,7 @@ class FakeStore:
         self.ledgers: dict[int, Ledger] = {}
         self.facts: list[Fact] = []
         self.tokens: dict[tuple[int, int], int] = {}
+        self.reply_ids: dict[int, dict[int, tuple[int, ...]]] = {}  # by model and turn
         self.reads = 0
         self._next = 1
         person = Person(1, "王芳", "女", "1956-02-03")
@@ -116,7 +117,13 @@ class FakeStore:
             people=SimpleNamespace(get=lambda person_id: person),
             facts=SimpleNamespace(list=lambda person_id: list(self.facts)),
             turns=SimpleNamespace(branch=self._branch, count=lambda session_id: len(self.turns)),
-            ledgers=SimpleNamespace(latest=self._latest, get=self.ledgers.get),
+            ledgers=SimpleNamespace(
+                latest=self._latest,
+                get=self.ledgers.get,
+                reply_token_ids=lambda model_id, turn_ids: {
+                    turn_id: ids for turn_id, ids in self.reply_ids.get(model_id, {}).items() if turn_id in turn_ids
+                },
+            ),
             models=SimpleNamespace(
                 upsert=lambda info: int(info.sha256[:2], 16),
                 tokens=lambda model_id, ids: {i: self.tokens[model_id, i] for i in ids if (model_id, i) in self.tokens},
