@@ -140,14 +140,39 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """A rolling summary of turns first..last of a session's branch."""
+class Quote:
+    """What a person said in a summarised turn, put back word for word because the prose does not say it."""
+
+    turn_id: int
+    speaker: str
+    said_on: str  # ISO 8601 date
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummarySegment:
+    """A step of a session's rolling summary; it stands for the turns that left the window together.
+
+    A segment is never rewritten, so nothing can get lost from it later. One with neither text nor quotes
+    says that summing up its turns would save nothing: they are merely clipped.
+
+    Attributes:
+        text: the model's prose, as far as the turns support it.
+        covered: ids of the turns, oldest first.
+        stale: to be made anew; it still holds until another covers its turns.
+        level: brief, normal or detailed.
+    """
 
     id: int
-    session_id: int
-    first_turn_id: int
-    last_turn_id: int
-    level: str  # brief, normal, detailed
     text: str
-    stale: bool
-    created_at_ms: int
+    covered: tuple[int, ...]
+    quotes: tuple[Quote, ...] = ()
+    session_id: int = 0
+    level: str = ""
+    stale: bool = False
+    created_at_ms: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.text and not self.quotes

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.memory import SummarySegment
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
 from desktop_app.domain.prompt import Frame
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.templates import CHATML, ChatTemplate, template_for
 from desktop_app.services.context_build import ContextBuild, Recall, Request
-from desktop_app.services.prompt_blocks import SummaryText
 from desktop_app.services.token_counts import ModelCounts, TokenCounts
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
@@ -28,9 +28,9 @@ class SettingsSource(Protocol):
         """The settings in force."""
 
 
-def no_summary(session_id: int) -> SummaryText | None:
+def no_summary(session_id: int) -> Sequence[SummarySegment]:
     """The summary source of a program that has none."""
-    return None
+    return ()
 
 
 class ContextService:
@@ -45,7 +45,7 @@ class ContextService:
         settings: the settings in force.
         clock: the time.
         system_prompt: the shipped system prompt, used where the settings have none of their own.
-        summary_of: the newest summary of a session, None where there is none.
+        summary_of: the segments of a session's rolling summary, on all branches.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class ContextService:
         clock: Clock,
         *,
         system_prompt: Callable[[], str],
-        summary_of: Callable[[int], SummaryText | None] = no_summary,
+        summary_of: Callable[[int], Sequence[SummarySegment]] = no_summary,
     ) -> None:
         self._store = store
         self._memory = memory

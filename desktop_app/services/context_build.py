@@ -24,12 +24,13 @@ from desktop_app.domain.ledger import (
     RecalledSnippet,
     Section,
 )
+from desktop_app.domain.memory import SummarySegment
 from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, language_of
 from desktop_app.domain.settings import ContextSettings, RecallSettings
+from desktop_app.domain.summarising import holding
 from desktop_app.services.prompt_blocks import (
     Blocks,
-    SummaryText,
     current_fact_ids,
     standing_is_usable,
 )
@@ -112,14 +113,14 @@ class ContextBuild:
         counts: ModelCounts,
         frame: Frame,
         recall: Recall,
-        summary: SummaryText | None,
+        segments: Sequence[SummarySegment],
     ) -> None:
         self._request = request
         self._window = window
         self._frame = frame
         self._counts = counts
         self._recall = recall
-        self._new_summary = summary
+        self._segments = segments
         self._session = memory.session(request.session_id)
         self._turns = _before(self._session.turns, request.exclude_turn)
         self._person, facts = memory.person(self._session.session.person_id)
@@ -138,6 +139,7 @@ class ContextBuild:
             self._state,
             request.choices,
             request.context,
+            window.available,
         )
         tag = "" if request.speaker == speaker else words.speaker_tag(request.speaker)
         section = Section.ATTACHMENTS if request.speaker == DOCUMENT else Section.QUESTION
@@ -188,14 +190,15 @@ class ContextBuild:
         if state is None or not standing_is_usable(state.facts, self._facts):
             return self._fresh_head()
         # A summary that was erased since is gone here too; a newer one waits for the next clip.
-        summary = state.summary if self._new_summary is not None else ()
+        summary = state.summary if self._segments else ()
         if not all(piece.text for piece in summary):
             return self._fresh_head()
         return _Head(self._system, tuple(self._counts.pieces(state.facts)), tuple(self._counts.pieces(summary)))
 
     def _fresh_head(self) -> _Head:
-        summary = self._blocks.summary(self._new_summary)
-        covered = self._new_summary.covered if self._new_summary and summary else frozenset()
+        branch = {turn.id for turn in self._turns} if self._segments else set[int]()
+        segments = holding(self._segments, branch)
+        summary, covered = self._blocks.summary(segments, first_speaker(self._request.kind))
         return _Head(self._system, self._fresh_facts, summary, covered)
 
     def _fitting(self, head: _Head) -> _Head:

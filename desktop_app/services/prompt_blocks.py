@@ -10,23 +10,15 @@ from desktop_app.domain.budget import STANDING_FACTS_SHARE, Window, head_and_tai
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
 from desktop_app.domain.ledger import Piece, RecalledSnippet, Section
-from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory import Fact, FactState, SummarySegment
 from desktop_app.domain.prompt import content
 from desktop_app.domain.prompt_words import PromptWords
+from desktop_app.domain.summarising import covered_by, fitting, summary_lines
 from desktop_app.domain.terms import query_terms
 from desktop_app.services.token_counts import ModelCounts
 
 _SHORTEST_SNIPPET_CHARACTERS = 40
 _BULLET = "\n- "
-
-
-@dataclass(frozen=True, slots=True)
-class SummaryText:
-    """A summary as the prompt takes it: its text and the turns it covers."""
-
-    id: int
-    text: str
-    covered: frozenset[int]  # turn ids
 
 
 def terms_of(text: str) -> frozenset[str]:
@@ -77,17 +69,20 @@ class Blocks:
         known = ", ".join(part for part in (person.name, person.sex, person.birth_date) if part)
         return f"{self.words.standing_facts.rstrip('：:')} ({known}){self.words.colon.rstrip()}"
 
-    def summary(self, summary: SummaryText | None) -> tuple[Piece, ...]:
-        """Heading and text of the summary block; nothing where there is none or it exceeds its cap."""
-        if summary is None or not summary.text:
-            return ()
-        pieces = self.counts.pieces(
-            [
-                content(Section.SUMMARY, self.words.summary),
-                content(Section.SUMMARY, summary.text, f"summary:{summary.id}"),
-            ]
-        )
-        return tuple(pieces) if sum(piece.tokens for piece in pieces) <= self.window.summary_cap else ()
+    def summary(
+        self, segments: Sequence[SummarySegment], default_speaker: str
+    ) -> tuple[tuple[Piece, ...], frozenset[int]]:
+        """Heading and lines of the summary block within its cap, and the turns it stands for.
+
+        Nothing where there is no summary or none of it fits. The words of ``default_speaker`` stand
+        without a name in front.
+        """
+        lines = summary_lines(segments, self.words, default_speaker)
+        if not lines:
+            return (), frozenset()
+        title = self.counts.pieces([content(Section.SUMMARY, self.words.summary)])[0]
+        taken = fitting(lines, self.window.summary_cap - title.tokens, self.counts.pieces)
+        return ((title, *taken), covered_by(lines, taken)) if taken else ((), frozenset())
 
     @staticmethod
     def safety_facts(standing: Sequence[Piece], facts: Sequence[Fact]) -> tuple[Piece, ...]:

@@ -55,6 +55,13 @@ class JobRepository:
             (error, not_before_ms, turn_id, kind),
         )
 
+    def postpone(self, turn_id: int, kind: str, not_before_ms: int) -> None:
+        """Keep a job that had to make way for later; nothing failed."""
+        self._connection.execute(
+            "UPDATE consolidation_job SET not_before_ms = ? WHERE turn_id = ? AND kind = ?",
+            (not_before_ms, turn_id, kind),
+        )
+
     def counts(self) -> tuple[int, int]:
         """Jobs in the queue, and how many of them have failed before."""
         ((waiting, failed),) = rows(

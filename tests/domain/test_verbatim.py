@@ -8,7 +8,8 @@ def put_back(prose: str, *texts: str) -> list[str]:
 
 
 def test_sentences_are_verbatim_and_dots_inside_them_end_nothing() -> None:
-    text = "血压150/95，心率88。No fever, weight 72.5 kg. Dr. Smith gave 100 mg p.o. q.d. since May.\n剂量1,200毫克；明天复查！"
+    text = "血压150/95，心率88。No fever, weight 72.5 kg. Dr. Smith gave 100 mg p.o. q.d. since May."
+    text += "\n剂量1,200毫克；明天复查！"
 
     assert sentences(text) == [
         "血压150/95，心率88。",
@@ -176,5 +177,6 @@ def test_an_empty_summary_loses_nothing_and_repeats_nothing() -> None:
 
 
 def test_a_statement_that_hangs_on_its_day() -> None:
-    assert tells_day("昨天发烧了") and tells_day("I fell last week")
-    assert not tells_day("我对青霉素过敏") and not tells_day("5 mg daily")
+    said = ["昨天发烧了", "I fell last week", "我对青霉素过敏", "5 mg daily"]
+
+    assert [tells_day(text) for text in said] == [True, True, False, False]

@@ -18,11 +18,10 @@ from desktop_app.domain.conversation import (
     VaultKind,
 )
 from desktop_app.domain.ledger import Ledger, PieceKind, RecalledSnippet
-from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity, SummarySegment
 from desktop_app.domain.ports import ModelInfo, PromptPiece
 from desktop_app.domain.settings import Settings
 from desktop_app.services.context import ContextService
-from desktop_app.services.prompt_blocks import SummaryText
 from desktop_app.services.working_memory import WorkingMemory
 
 NOW_MS = 1_700_000_000_000
@@ -218,7 +217,7 @@ class Bench:
     settings: Settings
     memory: WorkingMemory = field(init=False)
     service: ContextService = field(init=False)
-    summary: SummaryText | None = None
+    summary: SummarySegment | None = None
     system: str = "You are a careful assistant."
 
     def __post_init__(self) -> None:
@@ -236,7 +235,7 @@ class Bench:
             self,
             lambda: NOW_MS,
             system_prompt=lambda: self.system,
-            summary_of=lambda session_id: self.summary,
+            summary_of=lambda session_id: [self.summary] if self.summary else [],
         )
 
     def get(self) -> Settings:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, RecalledSnippet, Section
-from desktop_app.domain.memory import Category
+from desktop_app.domain.memory import Category, SummarySegment
 from desktop_app.domain.ports import PromptPiece
 from desktop_app.domain.settings import Settings
-from desktop_app.services.prompt_blocks import SummaryText
 from tests.services.context_fakes import NOW_MS, Bench, FakeAnswer, FakeEngine, FakeRecall, FakeStore, model
 
 _TEMPLATE_TOKEN = re.compile(r"<\|[^|]*\|>|\n|\w+")
@@ -147,8 +146,8 @@ def play(
         naive = _naive(desk, ledger, window - reserve)
         figures.naive += len(naive) - common_prefix(naive_before, naive)
         if summary_tokens and last is not None and ledger.clipped != last.clipped:
-            covered = frozenset(turn.turn_id for turn in ledger.clipped)
-            desk.summary = SummaryText(number, _words(rng, summary_tokens - 8), covered)
+            covered = tuple(turn.turn_id for turn in ledger.clipped)
+            desk.summary = SummarySegment(number, _words(rng, summary_tokens - 20), covered)
         before, naive_before, last = now, naive, ledger
     return figures
 

@@ -15,9 +15,8 @@ from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.errors import MessageTooLarge
 from desktop_app.domain.ledger import ClipReason, Ledger, Overflow, PieceKind, Section
-from desktop_app.domain.memory import Category, FactState, Polarity
+from desktop_app.domain.memory import Category, FactState, Polarity, SummarySegment
 from desktop_app.domain.settings import ClipStrategy
-from desktop_app.services.prompt_blocks import SummaryText
 from tests.services.context_fakes import CHATML_JINJA, Bench, bench, count_text, model, snippet
 
 LONG = "The gardener walked along the river and looked at every tree in the old park. "
@@ -118,7 +117,7 @@ def test_every_prompt_is_within_budget_and_accounts_for_every_turn(
 
 def test_the_order_is_system_facts_summary_history_recalled_question() -> None:
     desk = bench(4096, snippets=[snippet(5, 77, "I once broke an arm")])
-    desk.summary = SummaryText(3, "They spoke about trees.", frozenset())
+    desk.summary = SummarySegment(3, "They spoke about trees.", ())
     desk.store.add_fact(Category.ALLERGY, "penicillin")
     desk.store.add_turn("What grows here?", "Oaks.")
     ledger = desk.service.build(1, "And there?", "person")
@@ -394,7 +393,7 @@ def test_between_two_clips_nothing_before_the_newest_turns_changes() -> None:
         if number % 5 == 2:
             desk.store.add_fact(Category.PREFERENCE, f"tea number {number}")
             desk.memory.forget_facts(1)
-        desk.summary = SummaryText(number, f"Summary {number}", frozenset()) if number % 3 == 0 else desk.summary
+        desk.summary = SummarySegment(number, f"Summary {number}", ()) if number % 3 == 0 else desk.summary
         ledger = desk.ask(f"Story {number}: {LONG}", f"Yes, number {number}. {LONG}")
         check_now = prefix(ledger)
         if last is not None and ledger.clipped == last.clipped:
@@ -558,7 +557,7 @@ def test_covered_turns_are_summarised_once_the_summary_is_in() -> None:
     for number in range(30):
         ledger = desk.ask(f"Story {number}: {LONG}", f"Yes, number {number}. {LONG}")
         if ledger.clipped and desk.summary is None:
-            desk.summary = SummaryText(1, "Stories.", frozenset(turn.turn_id for turn in ledger.clipped))
+            desk.summary = SummarySegment(1, "Stories.", tuple(turn.turn_id for turn in ledger.clipped))
             covered = desk.summary.covered
     reasons = {turn.turn_id: turn.reason for turn in ledger.clipped}
     assert "Stories." in text_of(ledger)

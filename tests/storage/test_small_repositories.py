@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from desktop_app.domain.memory import Quote
 from desktop_app.storage.connection import rows
 from desktop_app.storage.jobs import Job
 from desktop_app.storage.store import Store
@@ -22,6 +23,9 @@ def test_jobs_wait_fail_and_leave(store: Store) -> None:
     assert store.read(lambda db: db.jobs.due(499, 10)) == due[1:]
     assert store.read(lambda db: db.jobs.due(500, 1)) == [Job(first, "embed", 1)]
     assert store.read(lambda db: db.jobs.counts()) == (3, 1)
+    store.write(lambda db: db.jobs.postpone(first, "extract", 700))  # which is no failure
+    assert store.read(lambda db: db.jobs.due(699, 10)) == [Job(first, "embed", 1), due[2]]
+    assert store.read(lambda db: db.jobs.due(700, 10))[1:] == due[1:]
     store.write(lambda db: db.jobs.done(first, "embed"))
     store.write(lambda db: db.turns.delete(second))
     assert store.read(lambda db: db.jobs.due(999, 10)) == [Job(first, "extract", 0)]
@@ -60,16 +64,29 @@ def test_settings(store: Store) -> None:
     assert store.read(lambda db: db.settings.all()) == {"a": "1", "theme": '"light"'}
 
 
-def test_summaries(store: Store) -> None:
+def test_segments_of_summaries(store: Store) -> None:
     session_id = store.write(new_session)
-    turns = [store.write(lambda db: say(db, session_id, "x")).id for _ in range(3)]
-    assert store.read(lambda db: db.summaries.latest(session_id)) is None
-    store.write(lambda db: db.summaries.add(session_id, "brief", "old", covers=turns[:1], now_ms=1))
-    newest = store.write(
-        lambda db: db.summaries.add(session_id, "normal", "新摘要", covers=turns, verbatim=["5 mg"], now_ms=1)
+    turns = [store.write(lambda db: say(db, session_id, "x")).id for _ in range(4)]
+    quote = Quote(turns[2], "family:妈妈", "2026-07-01", "每天“5”毫克")
+    assert store.read(lambda db: db.summaries.list(session_id)) == []
+    second = store.write(
+        lambda db: db.summaries.add(session_id, "normal", "新摘要", covers=turns[1:3], quotes=[quote], now_ms=1)
     )
-    assert (newest.first_turn_id, newest.last_turn_id, newest.stale) == (turns[0], turns[2], False)
-    assert store.read(lambda db: db.summaries.latest(session_id)) == newest
-    assert store.read(lambda db: db.summaries.covered(newest.id)) == turns
+    first = store.write(lambda db: db.summaries.add(session_id, "brief", "old", covers=turns[:1], now_ms=2))
+    assert (second.covered, second.stale, second.is_empty) == ((turns[1], turns[2]), False, False)
+    assert store.read(lambda db: db.summaries.list(session_id)) == [first, second]
+    assert store.read(lambda db: db.summaries.uncovered(session_id, [*turns, 999])) == turns[3:]
     store.write(lambda db: db.summaries.mark_stale(session_id))
-    assert store.read(lambda db: db.summaries.latest(session_id)) == replace(newest, stale=True)
+    stale = [replace(first, stale=True), replace(second, stale=True)]
+    assert store.read(lambda db: db.summaries.list(session_id)) == stale
+    assert store.read(lambda db: db.summaries.uncovered(session_id, turns)) == turns
+
+
+def test_a_segment_counts_only_where_all_its_turns_were_said(store: Store) -> None:
+    session_id = store.write(new_session)
+    root, other = (store.write(lambda db: say(db, session_id, "x")).id for _ in range(2))
+    store.write(lambda db: db.summaries.add(session_id, "normal", "s", covers=[root, other], now_ms=1))
+    store.write(lambda db: db.sessions.set_head(session_id, root, 2))
+    assert store.read(lambda db: db.summaries.uncovered(session_id, [root, other])) == [root]
+    store.write(lambda db: db.sessions.set_head(session_id, other, 3))
+    assert store.read(lambda db: db.summaries.uncovered(session_id, [root, other])) == []
