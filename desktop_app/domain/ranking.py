@@ -40,13 +40,17 @@ _TOLD_LATER_DAYS = 3.0
 # languages, against 100 questions about things never said; see `confidence`.
 _COVERAGE_EVIDENCE = 0.25
 _DATE_EVIDENCE = 0.1
+_CHANCE_WEIGHT = 10.0  # about two rare terms
 _OTHER_LANGUAGE_EVIDENCE = 0.08  # no word can match, and meaning comes through weaker
 # Evidence at which a question is as likely off-topic as not, and how it grows with the number of
 # chunks: the best of many unrelated texts is nearer than the best of few.
-_THRESHOLD = 0.37
-_THRESHOLD_PER_LOG = 0.01
+_THRESHOLD = 0.38
+_THRESHOLD_PER_LOG = 0.02
 _THRESHOLD_CHUNKS = 50.0
 _SLOPE = 0.04
+# How far below the threshold a chunk of a good list may stay: the turn that answers often says less
+# about the question than its neighbours.
+_SUPPORT_BELOW = 0.12
 # Without vectors the words alone decide: an off-topic question shares a fifth of its rarity.
 _WORDS_THRESHOLD = 0.3
 _WORDS_SLOPE = 0.05
@@ -87,7 +91,7 @@ class Evidence:
 
     Attributes:
         nearness: see `nearness`; None without a vector.
-        coverage: rarity-weighted share of the question's terms that the chunk has.
+        coverage: share of the question's terms that the chunk has, see `coverage`.
         date_fit: see `date_fit`.
         other_language: question and chunk are in different scripts.
         certain: it holds the question word for word, or a rare literal of it.
@@ -98,6 +102,21 @@ class Evidence:
     date_fit: float = 0.0
     other_language: bool = False
     certain: bool = False
+
+
+def coverage(matched: float, asked: float) -> float:
+    """Share of a question's terms that a chunk has, weighted by rarity, 0-1.
+
+    One match among two or three words happens by chance, so a short question counts for less; only
+    all of it counts as all.
+
+    Args:
+        matched: summed weights of the question's terms in the chunk.
+        asked: summed weights of all its terms.
+    """
+    if asked <= 0.0:
+        return 0.0
+    return 1.0 if matched >= asked else matched / (asked + _CHANCE_WEIGHT)
 
 
 def nearness(similarity: float, unrelated: float) -> float:
@@ -178,10 +197,19 @@ def confidence(evidence: Sequence[Evidence], chunks: int) -> float:
     """
     if any(item.certain for item in evidence):
         return 1.0
+    return _sureness(evidence, chunks, 0.0)
+
+
+def support(evidence: Evidence, chunks: int) -> float:
+    """How much one chunk's own evidence lets it share in the confidence, 0-1."""
+    return 1.0 if evidence.certain else _sureness([evidence], chunks, _SUPPORT_BELOW)
+
+
+def _sureness(evidence: Sequence[Evidence], chunks: int, below: float) -> float:
     best = max((_strength(item) for item in evidence), default=0.0)
     if all(item.nearness is None for item in evidence):
-        return _logistic((best - _WORDS_THRESHOLD) / _WORDS_SLOPE) if best > 0 else 0.0
-    threshold = _THRESHOLD + _THRESHOLD_PER_LOG * math.log1p(chunks / _THRESHOLD_CHUNKS)
+        return _logistic((best - _WORDS_THRESHOLD + below) / _WORDS_SLOPE) if best > 0 else 0.0
+    threshold = _THRESHOLD + _THRESHOLD_PER_LOG * math.log1p(chunks / _THRESHOLD_CHUNKS) - below
     return _logistic((best - threshold) / _SLOPE)
 
 

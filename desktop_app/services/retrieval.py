@@ -16,7 +16,7 @@ from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.ports import Embedder, EmbeddingInfo
 from desktop_app.domain.probes import CHINESE_PROBES, ENGLISH_PROBES
-from desktop_app.domain.ranking import Candidate, Evidence, confidence, date_fit, nearness, order
+from desktop_app.domain.ranking import Candidate, Evidence, confidence, coverage, date_fit, nearness, order, support
 from desktop_app.domain.settings import RecallSettings, Settings
 from desktop_app.domain.terms import has_chinese, index_terms, query_terms
 from desktop_app.domain.vectors import as_query, combined, cosine
@@ -405,24 +405,25 @@ class _Search:
         evidence = {
             candidate.chunk_id: self._evidence(candidate, texts[candidate.chunk_id], terms) for candidate in head
         }
-        sure = confidence(list(evidence.values()), self._db.chunks.count(self._person_id))
+        chunks = self._db.chunks.count(self._person_id)
+        sure = confidence(list(evidence.values()), chunks)
         best = max(ranked[0][1], 1e-9) if ranked else 1.0
         items = []
         for candidate, score in ranked:
             item = evidence.get(candidate.chunk_id)
-            certain = item is not None and item.certain
+            place = sure * min(1.0, max(0.0, score / best))
             items.append(
                 RankedChunk(
                     chunk_id=candidate.chunk_id,
                     turn_id=figures[candidate.chunk_id].turn_id,
                     part=figures[candidate.chunk_id].part,
-                    score=1.0 if certain else sure * min(1.0, max(0.0, score / best)),
+                    score=1.0 if item and item.certain else place * (support(item, chunks) if item else 0.0),
                     vector=min(1.0, max(0.0, candidate.nearness or 0.0)),
                     word=item.coverage if item is not None else 0.0,
                 )
             )
         # What holds the question's own words goes first; the sort is stable.
-        return sorted(items, key=lambda item: item.score < 1.0) if sure == 1.0 else items
+        return sorted(items, key=lambda one: one.score < 1.0) if sure == 1.0 else items
 
     def _evidence(self, candidate: Candidate, chunk: Chunk, terms: Sequence[TermWeight]) -> Evidence:
         own = self._db.chunks.stems(index_terms(chunk.text))
@@ -432,7 +433,7 @@ class _Search:
         rare = {term.term for term in terms if 0 < term.documents <= rewriting.RARE_DOCUMENTS}
         return Evidence(
             nearness=candidate.nearness,
-            coverage=covered / total if total > 0 else 0.0,
+            coverage=coverage(covered, total),
             date_fit=candidate.date_fit,
             other_language=chunk.is_chinese != has_chinese(self._asked.text),
             certain=rewriting.holds(chunk.text, self._asked.text, rare & own),

@@ -116,11 +116,11 @@ class _Clipper:
     def _build(self, question: str, budget: int) -> Ledger:
         for_newest = int(budget * _NEWEST_SHARE)
         for_recall = budget - for_newest
-        # The builder lets turns leave for half of what recall may have at most: twice the share is claimed.
         window = Window(
             context_limit=budget,
             reserved=0,
             recall_cap=2 * for_recall,
+            recall_floor=for_recall,
             facts_cap=0,
             summary_cap=0,
             turn_cap=budget,
@@ -140,7 +140,7 @@ class _Clipper:
         )
         frame = Frame.of(CHATML, self._counts.pieces)
         return ContextBuild(
-            request, window, self._working_memory, self._counts, frame, self._memory.retrieval, None
+            request, window, self._working_memory, self._counts, frame, self._memory.retrieval, ()
         ).run()
 
     def _turns_within(self, tokens: int) -> int:
