@@ -12,7 +12,11 @@ from desktop_app.domain.settings import ContextSettings
 
 # Caps are settings, but in a small window they shrink to these shares of it (less the reserve):
 # the history must keep enough room to last several turns between two clips.
-RECALL_SHARE = 0.15
+RECALL_SHARE = 0.16  # of what exceeds the next
+WITHOUT_RECALL_TOKENS = 192  # the smaller the window, the more of it belongs to the newest turns
+# Turns leave for what was recalled, up to half of its cap; in a smaller window recall has what is free
+# and no more, else the history would be read from its beginning nearly every turn.
+RECALL_FLOOR_FROM_TOKENS = 1_200
 FACTS_SHARE = 0.2
 SUMMARY_SHARE = 0.12
 STANDING_FACTS_SHARE = 0.75  # of the facts' cap; the rest is for facts of the question and new ones
@@ -30,6 +34,7 @@ class Window:
     context_limit: int
     reserved: int
     recall_cap: int
+    recall_floor: int  # for which turns leave; above it, recall takes what is free
     facts_cap: int
     summary_cap: int
     turn_cap: int  # for one turn of the history
@@ -44,10 +49,13 @@ def divide(settings: ContextSettings, context_limit: int) -> Window:
     """Divide the window that the engine really allocated."""
     reserved = min(settings.reply_reserve_tokens, int(context_limit * RESERVE_SHARE))
     available = context_limit - reserved
+    above = max(0, available - WITHOUT_RECALL_TOKENS)
+    recall_cap = min(settings.recall_budget_tokens, int(above * RECALL_SHARE))
     return Window(
         context_limit=context_limit,
         reserved=reserved,
-        recall_cap=min(settings.recall_budget_tokens, int(available * RECALL_SHARE)),
+        recall_cap=recall_cap,
+        recall_floor=recall_cap // 2 if available >= RECALL_FLOOR_FROM_TOKENS else 0,
         facts_cap=min(settings.facts_budget_tokens, int(available * FACTS_SHARE)),
         summary_cap=min(settings.summary_budget_tokens, int(available * SUMMARY_SHARE)),
         turn_cap=int(context_limit * TURN_SHARE),

@@ -167,7 +167,7 @@ class ContextBuild:
         if not selector.must_change:
             self._search(selector.carried_on)
             room = self._room(head, facts) - selector.cost(selector.carried_on.kept)
-            if room >= self._recall_claim() or (room >= 0 and not selector.can_shrink):
+            if room >= min(self._recalled_tokens(), self._recall_floor()) or (room >= 0 and not selector.can_shrink):
                 return self._assembled(head, facts, selector.carried_on)
         head = self._fitting(self._fresh_head())
         facts, _ = self._facts_below(head)
@@ -253,15 +253,11 @@ class ContextBuild:
 
     def _recall_floor(self) -> int:
         """Tokens recall may claim even if turns must leave for them; above, it takes what is free."""
-        return self._window.recall_cap // 2 if self._searches() else 0
+        return self._window.recall_floor if self._searches() else 0
 
     def _recalled_tokens(self) -> int:
         """Tokens that everything found would take, within the cap."""
         return self._blocks.recalled(self._hits, self._window.recall_cap)[2]
-
-    def _recall_claim(self) -> int:
-        """Tokens that must be free for what was found this time."""
-        return min(self._recalled_tokens(), self._recall_floor())
 
     def _searches(self) -> bool:
         return self._request.search and bool(self._request.question.strip()) and self._window.recall_cap > 0

@@ -167,18 +167,20 @@ class Blocks:
         """Heading and snippets within ``budget`` tokens, the snippets taken, and what all would need.
 
         The best come first when there is little room; in the prompt they stand in order of time, so
-        that the same set gives the same bytes. A best one too large for the cap is shortened.
+        that the same set gives the same bytes. A best one too large for the cap is shortened, in a
+        small window one too large for what is free.
         """
         if not hits:
             return (), (), 0
         title, *pieces = self.counts.pieces(
             [content(Section.RECALLED, f"{self.words.recalled}\n"), *(self._snippet(hit, hit.text) for hit in hits)]
         )
-        if title.tokens + pieces[0].tokens > self.window.recall_cap:
-            pieces[0] = self._shortened(hits[0], pieces[0], self.window.recall_cap - title.tokens)
         cap = self.window.recall_cap
         wanted = title.tokens
         room = min(budget, cap) - title.tokens
+        limit = cap - title.tokens if self.window.recall_floor else room
+        if pieces[0].tokens > limit:
+            pieces[0] = self._shortened(hits[0], pieces[0], limit)
         taken: list[tuple[RecalledSnippet, Piece]] = []
         for hit, piece in zip(hits, pieces, strict=True):
             if wanted + piece.tokens <= cap:

@@ -48,6 +48,12 @@ class TurnRenderer:
             rendered.update(zip(missing, self._render(turns), strict=True))
         return rendered
 
+    def whole_tokens(self, turns: Sequence[Turn], positions: Sequence[int]) -> dict[int, int]:
+        """Tokens of turns as they were said, by position; cheaper than rendering them."""
+        said = {p: [m for m in (turns[p].question, turns[p].reply) if m is not None] for p in positions}
+        counted = self.counts.messages(message for messages in said.values() for message in messages)
+        return {position: sum(counted[message.id] for message in messages) for position, messages in said.items()}
+
     def squeezed(self, turn: Turn, cap: int) -> RenderedTurn:
         """One turn cut down to ``cap`` tokens of content."""
         return self._cut(next(iter(self._render([turn]))), cap)

@@ -13,9 +13,12 @@ from desktop_app.domain.ledger import ClippedTurn, ClipReason
 from desktop_app.domain.prompt import RenderedTurn
 from desktop_app.domain.settings import ClipStrategy, ContextSettings
 from desktop_app.services.turn_rendering import TurnRenderer
-from desktop_app.services.working_memory import OpenSession
+from desktop_app.services.working_memory import COMPARED_TURNS, OpenSession
 
 SHORTEST_TURN_TOKENS = 24  # a newest turn is left out rather than squeezed below this
+# Where there is no last prompt to carry on, turns far behind what could fit leave by age, unread:
+# judging ten thousand of them takes seconds, and recall and facts speak for what they hold.
+CONSIDERED_CHARACTERS = 16  # for each token of the window; more characters than any text has a token
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class TurnSelector:
         state: what the last prompt left standing, None to begin anew.
         choices: of the person for this turn.
         settings: strategy and the number of newest turns that stay.
+        available: tokens of the window that a prompt may take.
     """
 
     def __init__(
@@ -48,6 +52,7 @@ class TurnSelector:
         state: ClipState | None,
         choices: TurnChoices,
         settings: ContextSettings,
+        available: int,
     ) -> None:
         self._session = session
         self._turns = session.turns
@@ -66,11 +71,23 @@ class TurnSelector:
         self._pinned = {position for position in session.pinned if position < self._count}
         self._pinned.update(session.positions_of(choices.pin, self._count))
         self._brought = set(session.positions_of(choices.bring_back, self._count))
+        self._considered_from = self._far_enough(available) if state is None or choices.fill_now else 0
         self.carried_on = self._carried_on()
         renderer.render(session, self.carried_on.kept)
 
+    def _far_enough(self, available: int) -> int:
+        """The first position of the turns among which a new selection is made."""
+        position, characters = self._count, 0
+        while position > 0 and (
+            self._count - position < COMPARED_TURNS or characters < CONSIDERED_CHARACTERS * available
+        ):
+            position -= 1
+            turn = self._turns[position]
+            characters += len(turn.question.text) + (len(turn.reply.text) if turn.reply else 0)
+        return position
+
     def _carried_on(self) -> Selection:
-        """The last prompt's turns and everything since; all turns where there is no last prompt."""
+        """The last prompt's turns and everything since; all that are considered where there is no last prompt."""
         clipped = self._state.clipped if self._state else ()
         if clipped and not self._is_current(clipped[-1]):
             clipped = tuple(
@@ -79,23 +96,25 @@ class TurnSelector:
                 for position in self._session.positions_of((turn.turn_id,), self._count)
             )
         first = self._turns[0].ordinal if self._turns else 0
-        out = {turn.ordinal - first for turn in clipped}
-        new = self._excluded - out
-        if new:
-            self._renderer.render(self._session, new)
-            ordered = {turn.ordinal - first: turn for turn in clipped}
-            ordered.update((position, self._out(position, ClipReason.EXCLUDED, 0.0)) for position in new)
+        ordered = {turn.ordinal - first: turn for turn in clipped}
+        new = self._excluded - ordered.keys()
+        if self._state is None:
+            far = set(range(self._considered_from)) - self._pinned - self._brought - new
+            tokens = self._renderer.whole_tokens(self._turns, sorted(far))
+            ordered.update((p, self._out(p, ClipReason.OLDEST, 0.0, count)) for p, count in tokens.items())
+        rendered = self._renderer.render(self._session, new)
+        ordered.update((p, self._out(p, ClipReason.EXCLUDED, 0.0, rendered[p].tokens)) for p in new)
+        if len(ordered) > len(clipped):
             clipped = tuple(ordered[position] for position in sorted(ordered))
-            out |= new
-        return Selection(tuple(position for position in range(self._count) if position not in out), clipped)
+        return Selection(tuple(position for position in range(self._count) if position not in ordered), clipped)
 
     def _is_current(self, clipped: ClippedTurn) -> bool:
         """Whether the ordinals of the stored list still hold: no turn before its last was deleted."""
         position = clipped.ordinal - self._turns[0].ordinal if self._turns else -1
         return 0 <= position < self._count and self._turns[position].id == clipped.turn_id
 
-    def _out(self, position: int, reason: ClipReason, value: float) -> ClippedTurn:
-        tokens = self._session.rendered[position].tokens + self._overhead
+    def _out(self, position: int, reason: ClipReason, value: float, content_tokens: int) -> ClippedTurn:
+        tokens = content_tokens + self._overhead
         known = self._session.left_out.get(position)
         if known is not None and known.value == value and known.reason is reason and known.tokens == tokens:
             return known
@@ -166,12 +185,11 @@ class TurnSelector:
             covered: turns the prompt's summary covers.
         """
         asked_back = self._asked_back
-        anew = self._state is None or self._choices.fill_now
-        if anew:
-            unsent = self._excluded - self._brought
-            positions = [position for position in range(self._count) if position not in unsent]
-        else:
-            positions = sorted(asked_back.union(self.carried_on.kept))
+        candidates = asked_back.union(self.carried_on.kept)
+        if self._choices.fill_now:
+            candidates.update(range(self._considered_from, self._count))
+        candidates -= self._excluded - self._brought
+        positions = sorted(candidates)
         rendered = self._renderer.render(self._session, positions)
         values, reasons = self._session.judged(positions, self._count, question, fact_turns)
         for index in self._indices(positions, self._pinned):
@@ -187,13 +205,13 @@ class TurnSelector:
         paced = None if self._choices.fill_now or asked_back else economy
         leaving = choose_leaving(costs, leaving_order(values, strategy), protected, target, paced)
         oldest = strategy is ClipStrategy.NEWEST_ONLY
-        candidates = set(positions)
         first = self._turns[0].ordinal if self._turns else 0
         out = {turn.ordinal - first: turn for turn in self.carried_on.clipped}
         out = {position: turn for position, turn in out.items() if position not in candidates}
         for index in leaving:
             reason = ClipReason.OLDEST if oldest else reasons[index]
-            out[positions[index]] = self._out(positions[index], reason, values[index])
+            position = positions[index]
+            out[position] = self._out(position, reason, values[index], rendered[position].tokens)
         kept = tuple(position for position in positions if position not in out)
         return Selection(kept, summarised([out[position] for position in sorted(out)], covered))
 

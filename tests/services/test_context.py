@@ -17,6 +17,7 @@ from desktop_app.domain.errors import MessageTooLarge
 from desktop_app.domain.ledger import ClipReason, Ledger, Overflow, PieceKind, Section
 from desktop_app.domain.memory import Category, FactState, Polarity, SummarySegment
 from desktop_app.domain.settings import ClipStrategy
+from desktop_app.services.working_memory import COMPARED_TURNS
 from tests.services.context_fakes import CHATML_JINJA, Bench, bench, count_text, model, snippet
 
 LONG = "The gardener walked along the river and looked at every tree in the old park. "
@@ -576,3 +577,33 @@ def test_denoised_history_is_listed_and_the_question_untouched() -> None:
     assert ledger.denoised[0].tokens > 0
     off = TurnChoices(context=replace(desk.settings.context, denoise=False))
     assert "Um, I saw" in section_text(desk.service.build(1, "x", "person", choices=off), Section.HISTORY)
+
+
+def test_a_long_session_without_a_last_prompt_reads_only_what_could_matter() -> None:
+    desk = bench()
+    pinned = desk.store.add_turn("the door code is 4711", "Noted.", pinned=True)
+    for number in range(COMPARED_TURNS + 200):
+        desk.store.add_turn(f"question {number} about the garden", f"answer {number}")
+    ledger = desk.service.build(1, "and the gate?", "person")
+    count = len(desk.store.turns)
+    assert sorted([*ledger.kept, *(turn.ordinal for turn in ledger.clipped)]) == list(range(count))
+    assert pinned.ordinal in ledger.kept
+    far = [turn for turn in ledger.clipped if turn.ordinal < count - COMPARED_TURNS]
+    assert len(far) == 200
+    assert {turn.reason for turn in far} == {ClipReason.OLDEST}
+    assert all(turn.tokens > 0 for turn in far)
+    assert len(desk.memory.session(1).rendered) <= COMPARED_TURNS + 1
+    filled = desk.service.preview(1, "and the gate?", "person", choices=TurnChoices(fill_now=True), recall=False)
+    assert sorted([*filled.kept, *(turn.ordinal for turn in filled.clipped)]) == list(range(count))
+
+
+def test_a_small_window_shortens_the_best_snippet_to_what_is_free() -> None:
+    text = "the meeting is on 12 March at noon in the small room " * 3
+    desk = bench(1024, snippets=[snippet(1, 900, text)], context={"reply_reserve_tokens": 256})
+    recalled = []
+    for number in range(30):
+        ledger = desk.ask(f"question {number} about the roses in the garden", "They need water and light. " * 8)
+        recalled.append(ledger.sections["recalled"])
+    assert all(recalled[:2])
+    assert len(set(recalled)) > 1  # a nearly full window holds a part of it
+    assert sum(tokens > 0 for tokens in recalled) >= 25

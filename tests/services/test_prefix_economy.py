@@ -44,3 +44,12 @@ def test_a_large_window_clips_rarely_and_keeps_much() -> None:
     figures = play(window=4096, turns=120, reserve=512, recall_tokens=600, summary_tokens=500)
     assert figures.computed <= 1.28 * figures.lower_bound
     assert figures.kept_tokens / figures.turns > 1500
+
+
+@pytest.mark.parametrize(("reserve", "reply"), [(128, 60), (256, 60)])
+def test_usual_replies_in_a_small_window_with_recall_every_turn(reserve: int, reply: int) -> None:
+    """At most one turn in five reads half its prompt, all turns together under three times what is new."""
+    figures = play(window=1024, turns=60, reserve=reserve, reply_tokens=reply, recall_tokens=600, summary_tokens=500)
+    assert figures.events >= 5
+    assert figures.full_over_half * 5 <= figures.full_turns
+    assert figures.computed < 3 * figures.new
