@@ -28,6 +28,7 @@ from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
+from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
@@ -109,15 +110,19 @@ class Program:
         working_memory = WorkingMemory(store)
         bus.subscribe(working_memory.on_event)
         retrieval = RetrievalService(store, self._embedder, settings)
+        estimate = Cl100kEstimate()
+        summaries = SummaryService(store, self._engine, estimate, settings, bus, clock)
+        bus.subscribe(summaries.on_event)
         context = ContextService(
             store,
             working_memory,
             self._engine,
-            Cl100kEstimate(),
+            estimate,
             retrieval,
             settings,
             clock,
             system_prompt=lambda: shipped_system_prompt(store.kind, language()),
+            summary_of=summaries.segments_of,
         )
         catalogue = Catalogue(paths.chat_models)
 
@@ -138,6 +143,7 @@ class Program:
             store,
             retrieval,
             ExtractionService(store, settings, clock),
+            summaries,
             tasks,
             bus,
             clock,
@@ -157,6 +163,7 @@ class Program:
             settings=settings,
             consolidation=consolidation,
             records=RecordService(store),
+            summaries=summaries,
         )
 
     def start(self) -> None:
@@ -171,6 +178,7 @@ class Program:
             return
         self._closed = True
         self.services.chat.stop()
+        self.services.summaries.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
         self._engine.close()

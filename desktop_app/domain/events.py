@@ -114,6 +114,14 @@ class ConsolidationProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryChanged:
+    """A session's summary grew or is to be made anew; ``remaining`` turns are still to be summed up."""
+
+    session_id: int
+    remaining: int
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something a person should know that belongs to no turn."""
 
@@ -130,5 +138,6 @@ Event: TypeAlias = (
     | EngineChanged
     | EmbedderChanged
     | ConsolidationProgress
+    | SummaryChanged
     | Notice
 )

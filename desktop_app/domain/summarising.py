@@ -76,18 +76,20 @@ class SummaryLine:
 
 
 def summary_lines(segments: Iterable[SummarySegment], words: PromptWords, default_speaker: str) -> list[SummaryLine]:
-    """Segments as they are sent, not counted yet."""
-    lines: list[SummaryLine] = []
+    """Segments as they are sent, not counted yet: their prose, then their quotes, each in order of time."""
+    prose: list[SummaryLine] = []
+    quotes: list[tuple[int, SummaryLine]] = []
     for segment in segments:
         source = f"summary:{segment.id}"
         if segment.text:
-            lines.append(SummaryLine(segment, None, content(Section.SUMMARY, f"{segment.text}\n", source)))
+            prose.append(SummaryLine(segment, None, content(Section.SUMMARY, f"{segment.text}\n", source)))
         for quote in segment.quotes:
             day = f"({quote.said_on}) " if tells_day(quote.text) else ""
             tag = "" if quote.speaker == default_speaker else words.speaker_tag(quote.speaker)
             text = f"- {day}{tag}{one_line(quote.text)}\n"
-            lines.append(SummaryLine(segment, quote.turn_id, content(Section.SUMMARY, text, source)))
-    return lines
+            line = SummaryLine(segment, quote.turn_id, content(Section.SUMMARY, text, source))
+            quotes.append((quote.turn_id, line))
+    return [*prose, *(line for _, line in sorted(quotes, key=lambda said: said[0]))]
 
 
 def one_line(text: str) -> str:

@@ -274,12 +274,13 @@ def _supported(sentence: str, said: _Said, own: list[_Said], others: list[_Said]
     What is weighty must be told by one statement. Small talk may sum up several, but must not look like a
     statement that was denied or doubted: "he sleeps well" never rests on "I don't sleep well".
     """
+    if tells_day(sentence):
+        return False  # a quote tells the day it was said on, prose does not
     if is_weighty(sentence):
         return any(said.rests_on(told) for told in own)
-    everybody = [*own, *others, *chat]
-    if any(told.marks != said.marks and said.share_in(told) >= 0.5 for told in everybody):
+    if any(told.marks != said.marks and said.share_in(told) >= 0.5 for told in (*own, *others)):
         return False
-    known = {word for told in everybody for word in told.words}
+    known = {word for told in (*own, *others, *chat) for word in told.words}
     words = set(said.words) - _BOUNDARIES
     return 2 * len(words & known) >= len(words)
 

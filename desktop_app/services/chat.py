@@ -38,6 +38,8 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.models import ModelService
 from desktop_app.services.sessions import title_from
 from desktop_app.services.settings import SettingsService
+from desktop_app.services.summaries import JOB as SUMMARY_JOB
+from desktop_app.services.summaries import unsummarised
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -180,6 +182,8 @@ class ChatService:
             db.ledgers.put(turn.id, ledger, record)
             db.audit.append("assistant", "turn.answered", f"turn:{turn.id}", "", self._clock())
             self._queue_memory_work(db, turn.id)
+            if unsummarised(db, session_id, ledger):
+                db.jobs.add(turn.id, (SUMMARY_JOB,))
             return db.turns.get(turn.id)
 
         turn = self._store.write(finish)

@@ -1,4 +1,4 @@
-"""Memory work in idle time: each stored turn is embedded and its facts are extracted, exactly once."""
+"""Memory work in idle time: stored turns are embedded, read for facts and, once clipped, summed up; each once."""
 
 from __future__ import annotations
 
@@ -8,16 +8,28 @@ from collections.abc import Callable
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, ConsolidationProgress, EmbedderChanged, Event, TurnFinished
+from desktop_app.domain.events import (
+    Changed,
+    ConsolidationProgress,
+    EmbedderChanged,
+    Event,
+    Notice,
+    SummaryChanged,
+    TurnFinished,
+)
 from desktop_app.services.bus import EventBus
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.retrieval import RetrievalService
+from desktop_app.services.summaries import JOB as SUMMARY_JOB
+from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.storage.store import Store
 
 IDLE_S = 2.0
 _FIRST_RETRY_MS = 5_000
 _LONGEST_RETRY_MS = 15 * 60_000
+_MADE_WAY_MS = 5_000  # until a summary that had to make way is tried again
+_NO_MODEL_MS = 30_000
 
 
 class ConsolidationService:
@@ -32,6 +44,7 @@ class ConsolidationService:
         store: Store,
         retrieval: RetrievalService,
         extraction: ExtractionService,
+        summaries: SummaryService,
         tasks: Tasks,
         bus: EventBus,
         clock: Clock,
@@ -41,11 +54,13 @@ class ConsolidationService:
         self._store = store
         self._retrieval = retrieval
         self._extraction = extraction
+        self._summaries = summaries
         self._tasks = tasks
         self._bus = bus
         self._clock = clock
         self._user_is_waiting = user_is_waiting
         self._running = threading.Lock()
+        self._summary_failed = False
 
     def on_event(self, event: Event) -> None:
         """Begin after a moment of idleness; to be subscribed to the bus."""
@@ -53,6 +68,8 @@ class ConsolidationService:
             self.resume(IDLE_S)
         elif isinstance(event, EmbedderChanged) and event.ready:
             self.resume()
+        elif isinstance(event, SummaryChanged) and event.remaining and not self._running.locked():
+            self.resume()  # somebody asked for it
 
     def resume(self, delay_s: float = 0.0) -> None:
         """Work off what is queued, after a delay."""
@@ -93,11 +110,31 @@ class ConsolidationService:
                 person_id = self._extraction.extract_turn(turn_id)
                 if person_id is not None:
                     self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({person_id})))
+            elif kind == SUMMARY_JOB:
+                self._summarise(turn_id)
         except UserError as error:
             self._retry_later(turn_id, kind, attempts, error.code)
+            if kind == SUMMARY_JOB and not self._summary_failed:
+                self._summary_failed = True  # said once, not with every turn
+                self._bus.publish(Notice(UserError("summary_failed")))
         except Exception as error:  # a job must not end the lane; its type is kept with the job and shown
             self._retry_later(turn_id, kind, attempts, type(error).__name__)
         self._announce()
+
+    def _summarise(self, turn_id: int) -> None:
+        if self._summaries.ready:
+            session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
+            if self._summaries.extend(session_id):
+                # A kill before this line finds nothing left to sum up.
+                self._store.write(lambda db: db.jobs.done(turn_id, SUMMARY_JOB))
+                self._summary_failed = False
+                return
+            delay_ms = _MADE_WAY_MS
+        else:
+            delay_ms = _NO_MODEL_MS
+        not_before_ms = self._clock() + delay_ms
+        self._store.write(lambda db: db.jobs.postpone(turn_id, SUMMARY_JOB, not_before_ms))
+        self.resume(delay_ms / 1000)
 
     def _retry_later(self, turn_id: int, kind: str, attempts: int, error: str) -> None:
         delay_ms = min(_FIRST_RETRY_MS * 2**attempts, _LONGEST_RETRY_MS)

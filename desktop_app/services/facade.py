@@ -15,6 +15,7 @@ from desktop_app.services.people import PeopleService
 from desktop_app.services.records import RecordService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
+from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 
 
@@ -34,3 +35,4 @@ class Services:
     settings: SettingsService
     consolidation: ConsolidationService
     records: RecordService
+    summaries: SummaryService

@@ -82,6 +82,11 @@ class SummaryRepository:
         wanted = json.dumps(list(turn_ids))
         return [turn_id for (turn_id,) in rows(self._connection, _UNCOVERED, (session_id, wanted))]
 
+    def branch_ordinals(self, session_id: int) -> dict[int, int]:
+        """The turns of the current branch with their place in it."""
+        sql = f"{_BRANCH} SELECT t.id, t.ordinal FROM branch JOIN turn AS t ON t.id = branch.id"
+        return dict(rows(self._connection, sql, (session_id,)))
+
     def mark_stale(self, session_id: int) -> None:
         """Have all segments of a session made anew; each holds until another covers its turns."""
         self._connection.execute("UPDATE summary SET stale = 1 WHERE session_id = ?", (session_id,))
