@@ -107,7 +107,7 @@ class Eraser:
 
     def _erase(self, turn_ids: list[int]) -> None:
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
-        self._forget_words(scope)
+        self._search.remove(message_id for (message_id,) in self._rows(_MESSAGES[1:-1], scope))
         self._forget_ledger_texts(self._sources(scope))
         self._undo_superseding(scope)
         self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
@@ -130,11 +130,6 @@ class Eraser:
         for table in _WORD_INDEXES:
             self._connection.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
             self._connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('secure-delete', 1)")
-
-    def _forget_words(self, scope: str) -> None:
-        # A reply that is still being written has no words in the index yet.
-        gone = self._rows(f"SELECT id, text FROM message WHERE turn_id IN {_TURNS} AND status <> 'streaming'", scope)
-        self._search.remove([(message_id, text) for message_id, text in gone])
 
     def _sources(self, scope: str) -> list[str]:
         """The names under which ledgers know what goes."""

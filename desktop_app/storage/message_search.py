@@ -1,8 +1,9 @@
 """Finding messages by their words, as the search box does: literally, newest first, while typing.
 
 Every message has a row in ``message_fts`` made of the terms below: words as they are, and Chinese
-characters and signs one by one, so that any run of them is a phrase. Hits are then compared with the
-text itself, which makes ``150/95``, ``C++`` or ``(`` mean just that.
+characters and signs one by one, so that any run of them is a phrase; and one term that says whose
+message it is. Hits are then compared with the text itself, which makes ``150/95``, ``C++`` or ``(``
+mean just that.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import apsw
 
 from desktop_app.domain.conversation import Message, MessageStatus
 from desktop_app.domain.search import MessageHit
+from desktop_app.storage.connection import rows
 
 # Scripts written without spaces, or searched without them: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul.
 _ALONE = re.compile(
@@ -31,6 +33,10 @@ CROSS JOIN session AS s ON s.id = t.session_id
 CROSS JOIN person AS p ON p.id = s.person_id
 WHERE f.message_fts MATCH ?1 AND p.state = 'active' AND (?2 IS NULL OR s.person_id = ?2)
 ORDER BY f.rowid DESC
+"""
+_INDEXED = """
+SELECT m.text, s.person_id FROM message AS m JOIN turn AS t ON t.id = m.turn_id JOIN session AS s ON s.id = t.session_id
+WHERE m.id = ? AND m.status <> 'streaming'
 """
 
 
@@ -69,18 +75,23 @@ class MessageSearch:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 
-    def index(self, message_id: int, text: str) -> None:
-        """Take a finished message into the index."""
-        self._connection.execute(
-            "INSERT INTO message_fts (rowid, terms) VALUES (?, ?)", (message_id, message_terms(text))
-        )
+    def index(self, message_id: int) -> None:
+        """Take a stored, finished message into the index."""
+        for terms in self._terms_of(message_id):
+            self._connection.execute("INSERT INTO message_fts (rowid, terms) VALUES (?, ?)", (message_id, terms))
 
-    def remove(self, messages: list[tuple[int, str]]) -> None:
-        """Take messages (id and text as indexed) out again."""
-        self._connection.executemany(
-            "INSERT INTO message_fts (message_fts, rowid, terms) VALUES ('delete', ?, ?)",
-            [(message_id, message_terms(text)) for message_id, text in messages],
-        )
+    def remove(self, message_ids: Iterable[int]) -> None:
+        """Take messages that are still stored out of the index, where they are in it."""
+        for message_id in message_ids:
+            for terms in self._terms_of(message_id):
+                self._connection.execute(
+                    "INSERT INTO message_fts (message_fts, rowid, terms) VALUES ('delete', ?, ?)", (message_id, terms)
+                )
+
+    def _terms_of(self, message_id: int) -> list[str]:
+        """What a message is indexed under; nothing for a reply that is being written."""
+        found = rows(self._connection, _INDEXED, (message_id,))
+        return [f"{message_terms(text)} {_owner(person_id)}" for text, person_id in found]
 
     def search(self, person_id: int | None, text: str, limit: int) -> list[MessageHit]:
         """Messages that contain every space-separated part of ``text``, newest first.
@@ -97,7 +108,11 @@ class MessageSearch:
         if not needles or limit <= 0:
             return []
         hits: list[MessageHit] = []
-        found: Iterable[Any] = self._connection.execute(_SEARCH, (" AND ".join(map(_phrase, needles)), person_id))
+        query = [_phrase(needle) for needle in needles]
+        if person_id is not None:
+            # Within the index: what others said is not even looked at.
+            query.append(f'"{_owner(person_id)}"')
+        found: Iterable[Any] = self._connection.execute(_SEARCH, (" AND ".join(query), person_id))
         for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
             stored = normalise(said)
             if all(needle in stored for needle in needles):
@@ -106,6 +121,11 @@ class MessageSearch:
                 if len(hits) == limit:
                     break
         return hits
+
+
+def _owner(person_id: int) -> str:
+    """A term no text can contain: signs of private use are spelt as numbers there."""
+    return f"\ue000{person_id}"
 
 
 def _phrase(needle: str) -> str:

@@ -24,6 +24,7 @@ from desktop_app.storage.connection import (
     require_encryption,
     rows,
     translated,
+    value,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
 from desktop_app.storage.keyfile import AuditHead, VaultKeys
@@ -38,6 +39,7 @@ T = TypeVar("T")
 DATABASE_FILE = "vault.db"
 LOCK_FILE = "vault.lock"
 _READERS = 8
+_LARGEST_CACHE_KIB = 2 * 1024 * 1024
 
 
 class Store:
@@ -252,8 +254,14 @@ class Store:
         return self._bind(open_connection(self._path, self._keys.data_key, read_only=True))
 
     def _open_recall_reader(self) -> Repositories:
-        connection = open_connection(self._path, self._keys.data_key, read_only=True, cache_kib=LARGE_CACHE_KIB)
-        return self._bind(connection)
+        db = self._open_reader()
+        # Room for every vector and its neighbourhood; it is only taken as pages are read.
+        vectors_kib = (
+            (value(db.connection, "SELECT max(id) FROM chunk") or 0) * db.chunks.vector_dimensions() * 4 // 1024
+        )
+        cache_kib = min(max(LARGE_CACHE_KIB, vectors_kib * 5 // 4), _LARGEST_CACHE_KIB)
+        db.connection.execute(f"PRAGMA cache_size=-{cache_kib}").fetchall()
+        return db
 
     def _bind(self, connection: apsw.Connection) -> Repositories:
         return Repositories(connection, self._audit_key, self._audit_mirror)

@@ -81,7 +81,7 @@ class TurnRepository:
         )
         turn_id = self._connection.last_insert_rowid()
         question = self._add_message(turn_id, "user", speaker, text, MessageStatus.COMPLETE, now_ms)
-        self._search.index(question.id, text)
+        self._search.index(question.id)
         self._connection.execute(
             "UPDATE session SET head_turn_id = ?, updated_at_ms = ? WHERE id = ?", (turn_id, now_ms, session_id)
         )
@@ -116,13 +116,12 @@ class TurnRepository:
         )
         if not ended:
             raise ValueError(f"turn {turn_id} is not open")
-        finished = rows(
-            self._connection,
-            "UPDATE message SET text = coalesce(?, text), status = ? WHERE id = 2 * ? RETURNING id, text",
+        finished = self._ids(
+            "UPDATE message SET text = coalesce(?, text), status = ? WHERE id = 2 * ? RETURNING id",
             (text, status.value, turn_id),
         )
-        for message_id, stored in finished:
-            self._search.index(message_id, stored)
+        for message_id in finished:
+            self._search.index(message_id)
 
     def mark_interrupted(self, now_ms: int) -> list[int]:
         """End what a dead process left open; partial replies are kept. Returns the turns, oldest first."""

@@ -113,6 +113,33 @@ def test_hits_say_where_they_are_and_stay_with_their_person(store: Store) -> Non
     assert store.read(lambda db: db.search.search(2, "头痛", 9)) == []
 
 
+def test_what_others_said_is_not_even_looked_at(store: Store) -> None:
+    """Counted in steps of SQLite's machine: a person's few words among everybody's many."""
+
+    def work(db: Repositories) -> tuple[int, int]:
+        mine, others = new_session(db, "王芳"), new_session(db, "李雷")
+        say(db, mine, "头痛", None)
+        counts = []
+        for _ in range(2):
+            for n in range(300):
+                say(db, others, f"头痛 {n}", None)
+            calls = 0
+
+            def tick() -> bool:
+                nonlocal calls
+                calls += 1
+                return False
+
+            db.connection.set_progress_handler(tick, 1)
+            assert len(db.search.search(1, "头痛", 9)) == 1
+            db.connection.set_progress_handler(None)
+            counts.append(calls)
+        return counts[0], counts[1]
+
+    among_300, among_600 = store.write(work)
+    assert among_600 < among_300 + 300  # not even one step for each message more
+
+
 def test_a_reply_is_found_once_it_is_finished(store: Store) -> None:
     session_id = store.write(new_session)
 

@@ -16,7 +16,7 @@ from desktop_app.storage.connection import rows
 from desktop_app.storage.integrity import check
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
-from tests.storage.storage_helpers import Clockwork, bytes_of, new_session, say, start_child
+from tests.storage.storage_helpers import Clockwork, bytes_of, index_chunk, new_session, say, start_child
 
 
 def code_of_opening(directory: Path, clock: Clockwork) -> str:
@@ -311,6 +311,18 @@ def test_recall_has_the_large_page_cache(store: Store) -> None:
 
     assert store.read(cache) == [(-4 * 1024,)]
     assert store.read(cache, recall=True) == [(-64 * 1024,)]
+
+
+def test_recall_has_room_for_all_vectors(store: Store) -> None:
+    def many_vectors(db: Repositories) -> None:
+        db.chunks.ensure_vector_table(1024, "f")
+        turn = say(db, new_session(db), "x")
+        index_chunk(db, turn, 1, "x")
+        db.connection.execute("UPDATE chunk SET id = 50000")
+
+    store.write(many_vectors)
+    ((size,),) = store.read(lambda db: rows(db.connection, "PRAGMA cache_size"), recall=True)
+    assert -size * 1024 > 50_000 * 1024 * 4
 
 
 # --- closing
