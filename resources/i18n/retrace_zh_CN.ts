@@ -358,6 +358,14 @@ Qt {qt}</translation>
             <translation>请在上方选择模型；按 Ctrl+Enter 仍可只记录、不回答。</translation>
         </message>
         <message>
+            <source>The summary of earlier turns could not be made.</source>
+            <translation>更早对话的摘要没有写成。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed; it is tried again later.</source>
+            <translation>对话没有改动，稍后会再试。</translation>
+        </message>
+        <message>
             <source>The model stopped unexpectedly.</source>
             <translation>模型意外停止。</translation>
         </message>
@@ -956,12 +964,52 @@ Qt {qt}</translation>
             <translation>语义 {meaning}，词语 {words}，综合 {score}</translation>
         </message>
         <message>
-            <source>covers turns {first} to {last}</source>
-            <translation>覆盖第 {first} 至 {last} 轮</translation>
+            <source>sent then, replaced since</source>
+            <translation>当时发送，现已更新</translation>
         </message>
         <message>
             <source>Nothing summarised yet.</source>
             <translation>还没有摘要。</translation>
+        </message>
+        <message>
+            <source>Summing up: {count} turns to go</source>
+            <translation>正在写摘要，还剩{count}轮</translation>
+        </message>
+        <message>
+            <source>make anew</source>
+            <translation>重新生成</translation>
+        </message>
+        <message>
+            <source>covers {turns}</source>
+            <translation>涵盖{turns}</translation>
+        </message>
+        <message>
+            <source>no turns</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>turns {numbers}</source>
+            <translation>第{numbers}轮</translation>
+        </message>
+        <message>
+            <source>out of date: its turns changed, or it is being made anew</source>
+            <translation>已过时：涵盖的对话已改动，或正在重新生成</translation>
+        </message>
+        <message>
+            <source>not summed up: it would save nothing. Recall still finds them.</source>
+            <translation>未写摘要：写了也省不下词元。回忆仍能找到这些对话。</translation>
+        </message>
+        <message>
+            <source>not in this prompt; it waits for the next clip</source>
+            <translation>不在这次的提示里，下次移出对话时放入</translation>
+        </message>
+        <message>
+            <source>put back word for word</source>
+            <translation>逐字补回</translation>
+        </message>
+        <message>
+            <source>[left out: no room]</source>
+            <translation>［放不下，已移出］</translation>
         </message>
         <message>
             <source>turn {number}</source>
@@ -1352,6 +1400,10 @@ Qt {qt}</translation>
             <translation>最低相似度</translation>
         </message>
         <message>
+            <source>Summary of earlier turns</source>
+            <translation>更早对话的摘要</translation>
+        </message>
+        <message>
             <source>System prompt</source>
             <translation>系统提示</translation>
         </message>
@@ -1378,6 +1430,18 @@ Qt {qt}</translation>
         <message>
             <source>As the system</source>
             <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Brief</source>
+            <translation>简短</translation>
+        </message>
+        <message>
+            <source>Normal</source>
+            <translation>适中</translation>
+        </message>
+        <message>
+            <source>Detailed</source>
+            <translation>详细</translation>
         </message>
         <message>
             <source>Light</source>

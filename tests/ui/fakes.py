@@ -29,6 +29,7 @@ from desktop_app.domain.ledger import (
 )
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.services.sessions import TranscriptPage
+from desktop_app.services.summaries import ShownSegment
 
 BASE_MS = 1_760_000_000_000
 
@@ -121,6 +122,20 @@ class FakeMemory:
                 self.bus.publish(Changed("memory", facts_of_people=frozenset({person_id})))
 
 
+@dataclass
+class FakeSummaries:
+    """Segments by session; making them anew is only noted."""
+
+    stored: dict[int, tuple[ShownSegment, ...]] = field(default_factory=dict)
+    rebuilt: list[int] = field(default_factory=list)
+
+    def segments(self, session_id: int) -> tuple[ShownSegment, ...]:
+        return self.stored.get(session_id, ())
+
+    def rebuild(self, session_id: int) -> None:
+        self.rebuilt.append(session_id)
+
+
 class FakeServices:
     """The part of the services that transcript and memory panel ask."""
 
@@ -131,6 +146,7 @@ class FakeServices:
         self.sessions = FakeSessions()
         self.context = FakeContext()
         self.memory = FakeMemory(self.bus)
+        self.summaries = FakeSummaries()
 
 
 def make_turn(

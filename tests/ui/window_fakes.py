@@ -36,6 +36,7 @@ from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.sessions import TranscriptPage, title_from
 from desktop_app.services.tasks import Tasks
+from tests.ui.fakes import FakeSummaries
 
 LIMIT = 4096
 DAY_MS = 86_400_000
@@ -403,6 +404,7 @@ class FakeProgram(SimpleNamespace):
             memory=FakeMemory(),
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
+            summaries=FakeSummaries(),
         )
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import Settings, SummaryLevel
 from desktop_app.ui.application import Translations
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.theme import MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager, ThemeName
@@ -24,6 +24,7 @@ from desktop_app.ui.widgets.basics import Hairline, label
 
 _LANGUAGES = ("system", "zh", "en")
 _FIELD_PX = 200
+_LEVELS = (SummaryLevel.BRIEF, SummaryLevel.NORMAL, SummaryLevel.DETAILED)
 _THEMES = (ThemeName.SYSTEM, ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
 
 
@@ -47,6 +48,7 @@ class SettingsDialog(Dialog):
         self._context = _spin(256, 131_072, 256, settings.context.context_length)
         self._reserve = _spin(16, 8_192, 64, settings.context.reply_reserve_tokens)
         self._top_k = _spin(0, 50, 1, settings.recall.top_k)
+        self._level = QComboBox()
         self._minimum = QDoubleSpinBox()
         self._minimum.setRange(0.0, 1.0)
         self._minimum.setSingleStep(0.05)
@@ -73,7 +75,7 @@ class SettingsDialog(Dialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
-            (self._context, self._reserve, self._top_k, self._minimum),
+            (self._context, self._reserve, self._top_k, self._minimum, self._level),
         )
         for group in groups:
             for field in group:
@@ -109,6 +111,7 @@ class SettingsDialog(Dialog):
                 self._settings.context,
                 context_length=self._context.value(),
                 reply_reserve_tokens=self._reserve.value(),
+                summary_level=_LEVELS[self._level.currentIndex()],
             ),
             recall=replace(
                 self._settings.recall,
@@ -162,6 +165,7 @@ class SettingsDialog(Dialog):
             self.tr("Kept for the reply"),
             self.tr("Memories recalled at most"),
             self.tr("Least similarity"),
+            self.tr("Summary of earlier turns"),
             self.tr("System prompt"),
         )
         for (name, field), text in zip(self._labels, texts, strict=True):
@@ -179,6 +183,12 @@ class SettingsDialog(Dialog):
             self._language,
             (self.tr("As the system"), "中文", "English"),
             _LANGUAGES.index(self._translations.choice),
+        )
+        chosen = self._level.currentIndex()
+        _fill(
+            self._level,
+            (self.tr("Brief"), self.tr("Normal"), self.tr("Detailed")),
+            chosen if chosen >= 0 else _LEVELS.index(self._settings.context.summary_level),
         )
         _fill(
             self._theme,

@@ -1,4 +1,4 @@
-"""The tabs that read a ledger: the exact prompt, what was left out, what was recalled, the summary."""
+"""The tabs that read a ledger: the exact prompt, what was left out, what was recalled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
-from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, RecalledSnippet, Section
+from desktop_app.domain.ledger import ClippedTurn, Ledger, RecalledSnippet
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
 from desktop_app.ui.memory_panel.fact_cards import SOURCE
 from desktop_app.ui.texts import format_day, format_number, section_name, translate
@@ -125,23 +125,6 @@ def _recalled_card(snippet: RecalledSnippet, today: date, full: bool) -> Card:
         )
         lines.insert(1, Line((Phrase(scores),)))
     return Card(tuple(lines))
-
-
-def summary_cards(ledger: Ledger) -> list[Card]:
-    """The summary as it stands in the prompt, with the turns it covers."""
-    pieces = [piece.text for piece in ledger.pieces if piece.section == Section.SUMMARY]
-    covered = sorted(turn.ordinal for turn in ledger.clipped if turn.reason is ClipReason.SUMMARISED)
-    cards: list[Card] = []
-    if covered:
-        words = translate("Panel", "covers turns {first} to {last}").format(first=covered[0] + 1, last=covered[-1] + 1)
-        cards.append(message(words))
-    lines = [Line((Phrase(part),), Role.BODY) for text in pieces for part in text.split("\n") if part.strip()]
-    return [*cards, Card(tuple(lines), Tone.TINTED)] if lines else [*cards, nothing_summarised()]
-
-
-def nothing_summarised() -> Card:
-    """Where the summary would stand."""
-    return message(translate("Panel", "Nothing summarised yet."))
 
 
 def turn_number(ordinal: int) -> str:

@@ -10,12 +10,13 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import FinishReason, VaultKind
-from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
+from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.services.facade import Services
+from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.memory_panel import fact_cards, ledger_cards
+from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
 from desktop_app.ui.memory_panel.fact_words import fact_value
 from desktop_app.ui.memory_panel.gauge import tab_of
@@ -62,6 +63,8 @@ class MemoryPanel(QWidget):
         self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
         self._clipped_count = ledger_cards.PAGE
         self._clipped_texts: dict[int, str] = {}
+        self._segments: tuple[ShownSegment, ...] = ()
+        self._unsummarised = 0
         self._stale: set[str] = set(TABS)
         self._build(theme_manager.theme)
         self._apply_theme(theme_manager.theme)
@@ -117,6 +120,7 @@ class MemoryPanel(QWidget):
         self._sent = None
         self._clipped_count = ledger_cards.PAGE
         self._clipped_texts = {}
+        self._segments, self._unsummarised = (), 0
         self._show(None)
         if session_id is not None:
             self._bridge.run(
@@ -124,6 +128,7 @@ class MemoryPanel(QWidget):
                 done=partial(self._latest_read, session_id), owner=self,
             )  # fmt: skip
         self._read_facts()
+        self._read_summary()
 
     def show_preview(self, ledger: Ledger | None) -> None:
         """Show what would be sent; None returns to what was sent last."""
@@ -179,7 +184,7 @@ class MemoryPanel(QWidget):
             (RECALLED, translate("Panel", "Recalled"), format_number(len(ledger.recalled)) if ledger else ""),
             (FACTS, translate("Panel", "Facts"), format_number(len(held))),
         ]
-        if ledger is not None and ledger.sections[Section.SUMMARY]:
+        if self._segments or self._unsummarised or (ledger is not None and ledger.sections[Section.SUMMARY]):
             tabs.append((SUMMARY, translate("Panel", "Summary"), ""))
         self.tabs.set_tabs(tabs)
 
@@ -203,6 +208,8 @@ class MemoryPanel(QWidget):
     def _cards(self, key: str) -> list[Card]:
         if key == FACTS:
             return fact_cards.fact_cards(self._facts, self._facts_shown())
+        if key == SUMMARY:
+            return summary_cards.summary_cards(self.ledger, self._segments, self._unsummarised, self._kind)
         ledger = self.ledger
         if ledger is None:
             return [ledger_cards.nothing_yet()]
@@ -210,7 +217,6 @@ class MemoryPanel(QWidget):
             CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
             CLIPPED: lambda: ledger_cards.clipped_cards(ledger, self._clipped_texts, self._clipped_count, self._full),
             RECALLED: lambda: ledger_cards.recalled_cards(ledger, date.today(), self._full),
-            SUMMARY: lambda: ledger_cards.summary_cards(ledger),
         }
         return cards[key]()
 
@@ -244,6 +250,22 @@ class MemoryPanel(QWidget):
         if session_id == self._session and texts:
             self._clipped_texts.update(texts)
             self.pages[CLIPPED].show_cards(self._cards(CLIPPED))
+
+    # Summary
+
+    def _read_summary(self) -> None:
+        if self._session is not None:
+            self._bridge.run(
+                "read", self._services.summaries.segments, self._session,
+                done=partial(self._summary_read, self._session), owner=self,
+            )  # fmt: skip
+
+    def _summary_read(self, session_id: int, segments: tuple[ShownSegment, ...]) -> None:
+        if session_id == self._session:
+            self._segments = segments
+            self._stale.add(SUMMARY)
+            self._set_tabs()
+            self._refresh_page()
 
     # Facts
 
@@ -311,6 +333,9 @@ class MemoryPanel(QWidget):
         elif action == fact_cards.MANAGE:
             self._managed ^= {int(arguments[0])}
             self._rewrite(FACTS)
+        elif action == summary_cards.REBUILD:
+            if self._session is not None:
+                self._bridge.run("read", self._services.summaries.rebuild, self._session)
         elif action == fact_cards.UNDO:
             self._undo_last()
         else:
@@ -333,6 +358,10 @@ class MemoryPanel(QWidget):
                 failed = event.finish_reason in (FinishReason.FAILED, FinishReason.REFUSED)
                 self._sent = Shown(event.ledger, turn_id=event.turn_id, confirmed=not failed)
                 self._show(self._sent)
+        elif isinstance(event, SummaryChanged):
+            if event.session_id == self._session:
+                self._unsummarised = event.remaining
+                self._read_summary()
         elif isinstance(event, Changed):
             if self._person in event.facts_of_people:
                 self._read_facts()

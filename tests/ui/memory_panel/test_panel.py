@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import FinishReason
-from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
-from desktop_app.domain.ledger import ClipReason, Ledger, RecalledSnippet, Section
-from desktop_app.domain.memory import Category, FactState, FactStatus, Polarity
+from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, TurnStarted
+from desktop_app.domain.ledger import ClipReason, Ledger, Piece, PieceKind, RecalledSnippet, Section
+from desktop_app.domain.memory import Category, FactState, FactStatus, Polarity, Quote, SummarySegment
+from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.theme import ThemeName
 from tests.ui.fakes import BASE_MS, make_fact, make_ledger, make_turn
 from tests.ui.memory_panel.conftest import PanelScene
@@ -137,13 +139,59 @@ def test_no_recall_is_said(scene: PanelScene, note: str, words: str) -> None:
     assert words in scene.text("recalled")
 
 
+def shown_segment(number: int, ordinals: tuple[int, ...], text: str, *said: str, stale: bool = False) -> ShownSegment:
+    quotes = tuple(Quote(100 + ordinals[0], "family:妈妈", "2026-07-01", words) for words in said)
+    covered = tuple(100 + ordinal for ordinal in ordinals)
+    return ShownSegment(SummarySegment(number, text, covered, quotes, 1), ordinals, stale)
+
+
+def summary_piece(text: str, number: int) -> Piece:
+    return Piece(PieceKind.CONTENT, Section.SUMMARY, text, 9, f"summary:{number}")
+
+
 def test_the_summary_tab_is_there_only_with_a_summary(scene: PanelScene) -> None:
-    with_session(scene)
-    assert "text of summary" in scene.text("summary")
-    assert "covers turns 1 to 1" in scene.text("summary")
-    scene.panel.show_preview(make_ledger(range(6)))
+    with_session(scene, make_ledger(range(6)))
+    assert scene.panel.tabs.count() == 4
+    scene.services.summaries.stored[1] = (shown_segment(1, (0,), "They like roses."),)
+    scene.show()
+    assert "They like roses." in scene.text("summary")
+    scene.services.summaries.stored.clear()
+    scene.show()
     assert scene.panel.tabs.count() == 4
     assert scene.panel.tabs.current_key() == "context"
+
+
+def test_the_summary_tells_what_it_covers_and_what_of_it_is_sent(scene: PanelScene) -> None:
+    ledger = full_ledger()
+    sent = (summary_piece("They like roses.\n", 1), summary_piece("- No fever.\n", 1), summary_piece("Older.\n", 9))
+    ledger = replace(ledger, pieces=(*(p for p in ledger.pieces if p.section is not Section.SUMMARY), *sent))
+    scene.services.summaries.stored[1] = (
+        shown_segment(1, (0, 1, 3), "They like roses.", "No fever.", "5 mg"),
+        shown_segment(2, (4,), "They like tea.", stale=True),
+        shown_segment(3, (5,), ""),
+    )
+    with_session(scene, ledger)
+    text = scene.text("summary")
+    assert "covers turns 1–2, 4–6" in text
+    assert text.count("[left out: no room]") == 1
+    assert text.index("5 mg") < text.index("[left out: no room]")
+    assert "妈妈" in text
+    assert text.index("turns 5") < text.index("out of date") < text.index("waits for the next clip")
+    assert "it would save nothing" in text
+    assert text.index("replaced since") < text.index("Older.")
+
+
+def test_the_summary_can_be_made_anew_and_says_how_far_it_is(scene: PanelScene) -> None:
+    scene.services.summaries.stored[1] = (shown_segment(1, (0,), "They like roses."),)
+    with_session(scene)
+    scene.text("summary")
+    scene.panel.pages["summary"].anchorClicked.emit(QUrl("summary:rebuild"))
+    assert scene.services.summaries.rebuilt == [1]
+    scene.services.bus.publish(SummaryChanged(1, 7))
+    assert "Summing up: 7 turns to go" in scene.text("summary")
+    scene.services.bus.publish(SummaryChanged(2, 9))
+    scene.services.bus.publish(SummaryChanged(1, 0))
+    assert "make anew" in scene.text("summary")
 
 
 def test_what_the_figures_rest_on(scene: PanelScene) -> None:
