@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -59,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 failed (named on stderr), 2 wrong arguments."""
     options = parser().parse_args(arguments)
+    os.umask(0o077)  # whatever is written is for this user alone
     run = {"play": _play, "evaluate": _evaluate, "verify": _verify, "doctor": _doctor}.get(options.command, _window)
     try:
         return run(options)

@@ -15,12 +15,15 @@ def verify(store: Store) -> dict[str, object]:
     """Check an open vault. The keys are documented in the README."""
 
     def work(db: Repositories) -> dict[str, object]:
-        turns = mismatched_hashes = mismatched_sums = 0
+        turns = erased = mismatched_hashes = mismatched_sums = 0
         for turn_id in db.turns.all_ids():
             turns += 1
             generation = db.ledgers.generation(turn_id)
             ledger = db.ledgers.get(turn_id)
             if generation is None or ledger is None:
+                continue
+            if not db.ledgers.is_whole(turn_id):
+                erased += 1  # its prompt held text that was erased since; its hash can match no longer
                 continue
             mismatched_hashes += prompt_sha256(ledger.pieces) != generation.prompt_sha256
             mismatched_sums += sum(section_tokens(ledger.pieces).values()) != generation.prompt_tokens
@@ -28,7 +31,7 @@ def verify(store: Store) -> dict[str, object]:
         return {
             "audit": "ok" if broken_at is None else f"broken at entry {broken_at}",
             "turns": turns,
-            "turns_erased": 0,  # erasing is not built yet, so no prompt can hold erased text
+            "turns_erased": erased,
             "prompt_hash_mismatches": mismatched_hashes,
             "section_sum_mismatches": mismatched_sums,
             "facts_without_quote": db.facts.without_quote(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
 
@@ -28,12 +28,16 @@ class PieceKind(IntEnum):
     TEMPLATE = 1
 
 
+# The source of the present message's text, which has no id before it is stored.
+NEW_MESSAGE = "message:new"
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of the prompt that is tokenised on its own.
 
     ``source`` names what the text came from: "" for the program's own words, else
-    "message:ID", "fact:ID", "chunk:ID" or "summary:ID".
+    "message:ID" (or `NEW_MESSAGE`), "fact:ID", "chunk:ID" or "summary:ID".
     """
 
     kind: PieceKind
@@ -157,3 +161,9 @@ class Ledger:
     def sections(self) -> dict[str, int]:
         """Tokens by section name, see `section_tokens`."""
         return section_tokens(self.pieces)
+
+    def sent_as(self, message_id: int) -> Ledger:
+        """The same ledger once the present message is stored: its text is found when it is erased."""
+        source = f"message:{message_id}"
+        pieces = (replace(piece, source=source) if piece.source == NEW_MESSAGE else piece for piece in self.pieces)
+        return replace(self, pieces=tuple(pieces))

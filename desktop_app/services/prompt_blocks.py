@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from desktop_app.domain.budget import STANDING_FACTS_SHARE, Window, head_and_tail
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
-from desktop_app.domain.ledger import Piece, RecalledSnippet, Section
+from desktop_app.domain.ledger import NEW_MESSAGE, Piece, RecalledSnippet, Section
 from desktop_app.domain.memory import Fact, FactState, SummarySegment
 from desktop_app.domain.prompt import content
 from desktop_app.domain.prompt_words import PromptWords
@@ -156,7 +156,7 @@ class Blocks:
                         ),
                     ),
                     *([content(section, tag)] if tag else []),
-                    *([content(section, text)] if text else []),
+                    *([content(section, text, NEW_MESSAGE)] if text else []),
                 ]
             )
         )

@@ -8,6 +8,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Session, Turn
 from desktop_app.domain.events import Changed
 from desktop_app.services.bus import EventBus
+from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 TITLE_CHARACTERS = 24
@@ -68,6 +69,17 @@ class SessionService:
         """Delete every turn of a session; other sessions keep theirs."""
         self._store.write(lambda db: db.turns.delete_all(session_id))
         self._changed("sessions.clear", session_id)
+
+    def delete_turn(self, turn_id: int) -> None:
+        """Delete a question with its answer and everything that rests on nothing else."""
+
+        def work(db: Repositories) -> int:
+            session_id = db.turns.get(turn_id).session_id
+            db.turns.delete(turn_id)
+            db.audit.append("user", "turn.deleted", f"turn:{turn_id}", "", self._clock())
+            return session_id
+
+        self._changed("sessions.delete_turn", self._store.write(work))
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         """The newest ``limit`` turns of the current branch, or those before ``before_ordinal``."""

@@ -57,3 +57,19 @@ def test_verify_never_creates_a_vault(tmp_path: Path, capsys: pytest.CaptureFixt
 
     assert not (tmp_path / "none").exists()
     assert capsys.readouterr().err.strip()
+
+
+def test_a_prompt_that_held_erased_text_counts_as_erased(tmp_path: Path) -> None:
+    clock = Clock()
+    with scripted_program(tmp_path, clock=clock) as services:
+        person = services.people.create("Ann").id
+        first = services.sessions.create(person, "first").id
+        for text in ("my cat is called Minka", "and my dog Bello", "what did I say?"):
+            services.chat.send(first, text, "person")
+        services.sessions.delete_turn(services.sessions.page(first).turns[0].id)
+    report_file = tmp_path / "report.json"
+
+    assert main(["verify", "--vault", str(tmp_path / "vault"), "--json", str(report_file)]) == 0
+
+    report = json.loads(report_file.read_text("utf-8"))
+    assert (report["turns"], report["turns_erased"], report["prompt_hash_mismatches"]) == (2, 2, 0)
