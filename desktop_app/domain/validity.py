@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
 
-from desktop_app.domain.extraction.allergies import is_general_allergen
-from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
+from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
 

@@ -13,50 +13,54 @@ from desktop_app.domain.memory import Category, FactStatus
 _LIST_ZH = r"[^。;!?\n()]"
 _TO_ZH = re.compile(
     rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?![,、 ])(?P<items>(?:(?!对|"
-    rf"过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|"
-    rf"已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|从小就|就|一直|是|药物))*)过敏(?!原|科)"
+    rf"过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|"
+    rf"轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|"
+    rf"从小就|就|一直|是|药物))*)过敏(?!原|科)"
 )
 _NOUN_ZH = re.compile(
-    r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|药)(?:(?P<colon>[:]|是|"
-    r"为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
+    r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|"
+    r"药)(?:(?P<colon>[:]|是|为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
 )
 _HISTORY_ZH = re.compile(
-    r"(?:药物|食物)?(?:及|、|和)?(?:食物|药物)?(?:过敏史|过敏原|过敏药物|药敏史|过敏)(?:有)?[:]\s*(?P<items>[^。;!?\n]{1,60})|(?:过敏原|"
-    r"过敏药物|过敏的(?:药|东西|食物|药物))(?:是|为|有|包括|主要是)(?P<items2>[^。;!?\n]{1,60})"
+    r"(?:药物|食物)?(?:及|、|和)?(?:食物|药物)?(?:过敏史|过敏原|过敏药物|药敏史|"
+    r"过敏)(?:有)?[:]\s*(?P<items>[^。;!?\n]{1,60})|(?:过敏原|过敏药物|过敏的(?:药|东西|食物|"
+    r"药物))(?:是|为|有|包括|主要是)(?P<items2>[^。;!?\n]{1,60})"
 )
 _EATEN_ZH = re.compile(
-    r"(?:一?(?:吃|喝|碰|接触|闻|用|打|吸|沾|摸|遇|注射|服用)(?:到|了|过|完)?)(?P<items>[\u4e00-\u9fffa-z、和或]{1,12}?)(?:类|"
-    r"的)?(?:之后|以后|后)?(?:就|会|都|也|便|立刻|容易|总|老|要|有)*(?:就|会|都)*(?:过敏|起疹子|起荨麻疹|长疹子|浑身痒|嘴(?:巴|唇)?(?:会)?肿|嗓子肿|"
-    r"喉咙肿|喉咙发紧|全身起疙瘩)"
+    r"(?:一?(?:吃|喝|碰|接触|闻|用|打|吸|沾|摸|遇|注射|服用)(?:到|了|过|"
+    r"完)?)(?P<items>[\u4e00-\u9fffa-z、和或]{1,12}?)(?:类|的)?(?:之后|以后|"
+    r"后)?(?:就|会|都|也|便|立刻|容易|总|老|要|有)*(?:就|会|都)*(?:过敏|起疹子|起荨麻疹|长疹子|浑身痒|"
+    r"嘴(?:巴|唇)?(?:会)?肿|嗓子肿|喉咙肿|喉咙发紧|全身起疙瘩)"
 )
 _TO_EN = re.compile(
     r"(?P<deny>\b(?:not|never been|no longer|isn't|aren't|wasn't|ain't|am not|"
-    r"never)\s+)?(?P<how>(?:\w+ly |also |very |super |highly |deathly |extremely |mildly |a bit |so |"
-    r"really |possibly |probably |maybe )*)"
+    r"never)\s+)?(?P<how>(?:(?<![a-z])[a-z]{2,20}ly |also |very |super |highly |deathly |extremely |"
+    r"mildly |a bit |so |really |possibly |probably |maybe )*)"
     r"\b(?:all?erg(?:ic|y|ies)|alergic|anaphyla(?:ctic|xis)(?: reaction)?|allergic reactions?|"
     r"sensitivity|bad reaction|reaction|reacts?|reacted|"
     r"hypersensitiv\w+)\s+to\s+(?=(?P<items>[^.;!?\n]{2,120}))"
 )
+_REACTING_EN = re.compile(r"all?erg|anaphyla|react|sensitiv")
 _NOUN_EN = re.compile(
     r"(?P<deny>\b(?:no(?: other)?(?: known)?(?: history of)?(?: any)?|denies(?: any)?(?: known)?|"
     r"without(?: any)?(?: known)?|don't have (?:any )?(?:known )?|doesn't have (?:any )?(?:known )?|"
     r"do not have (?:any )?(?:known )?|does not have (?:any )?(?:known )?|"
     r"haven't (?:got )?(?:any )?(?:known )?|not have (?:any )?|never had (?:any |an? )?|"
     r"negative for)\s*)?"
-    r"(?P<items>(?:(?!(?:and|has|have|is|an?|my|known|no|denies|with|any|the|severe|seasonal|of|got|had|"
-    r"for|her|his|their|to|or|i|about|from|bad|mild|include|includes|reports?|documented|also|possible|"
-    r"suspected|serious|life-threatening|terrible|confirmed|new|other|without)\b)[a-z][a-z-]*\s+|"
-    r"(?<=[a-z] )(?:or|and|/)\s+){0,4})"
+    r"(?P<items>(?:(?!(?:and|has|have|is|an?|my|known|no|denies|with|any|the|severe|seasonal|of|got|"
+    r"had|for|her|his|their|to|or|i|about|from|bad|mild|include|includes|reports?|documented|also|"
+    r"possible|suspected|serious|life-threatening|terrible|confirmed|new|other|"
+    r"without)\b)(?<![a-z-])[a-z][a-z-]{0,24}\s{1,3}|(?<=[a-z] )(?:or|and|/)\s+){0,4})"
     r"allerg(?:y|ies)\b(?!\s+(?:to|test|med|pill|shot|season|clinic|specialist))(?P<tail>\s*(?:[:=-]|"
     r"include[sd]?|are|is)\s*(?P<after>[^.;!?\n]{1,100}))?"
 )
 _CAUSES_EN = re.compile(
-    r"(?:^|\b(?:and|but|because|that|eating|taking|says|know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|"
-    r"gave|causes?|caused|makes?|made) (?:me|him|her|my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|"
-    r"itch\w*|swell\w*|break out|breaks out|anaphyla\w+|my (?:throat|lips|face|tongue)|throat|wheez\w+|"
-    r"come out in)"
-    r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|he|"
-    r"she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
+    r"(?:^|\b(?:and|but|because|that|eating|taking|says|"
+    r"know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|gave|causes?|caused|makes?|made) (?:me|him|her|"
+    r"my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|itch\w*|swell\w*|break out|breaks out|"
+    r"anaphyla\w+|my (?:throat|lips|face|tongue)|throat|wheez\w+|come out in)"
+    r"|\b(?:break|breaks|broke|come|came) out in (?:hives|a rash|spots|welts) (?:when(?:ever)? (?:i|"
+    r"he|she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
     r"with) (?P<items2>[a-z][a-z -]{1,30})"
     r"|\b(?:get|gets|got) (?:hives|a (?:bad )?rash|itchy|a swollen \w+) (?:when(?:ever)? (?:i|he|"
     r"she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
@@ -65,36 +69,37 @@ _CAUSES_EN = re.compile(
 _SKIN_TEST = re.compile(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
 _CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
 _ITEM_SPLIT = re.compile(
-    r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|\()\s*"
+    r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|"
+    r"\()\s*"
 )
 _ITEM_HEAD = re.compile(
-    r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|又|还|只|不|主要|像|目前|已知|吃|任何)+(?=..)|(?:both|"
-    r"all|the|some|certain|also|maybe|any|most|many|a|an|my|his|her|our|eating|either|every|even|i think|"
-    r"things like|like|such as|known|to|is|are)\s+)+"
+    r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|"
+    r"又|还|只|不|主要|像|目前|已知|"
+    r"吃|任何)+(?=..)|(?:both|all|the|some|certain|also|maybe|any|most|many|a|an|my|his|"
+    r"her|our|eating|either|every|even|i think|things like|like|such as|known|to|is|"
+    r"are)\s+)+"
 )
 _ITEM_TAIL = re.compile(
-    r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|since|but|so|"
-    r"which|that|because|when|after|for|with|at|in|for years|though|though|now|however|it|this|these|"
-    r"anymore|any more|if|causing|causes|on|during|who|medications?(?= ))\b.*$)"
+    r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|"
+    r"since|but|so|which|that|because|when|after|for|with|at|in|for years|though|though|now|"
+    r"however|it|this|these|anymore|any more|if|causing|causes|on|during|who|"
+    r"medications?(?= ))\b.*$)"
 )
 _NOT_ITEM = re.compile(
     r"^(?:i|my|he|she|we|it|she's|he's|i'm|don't|please|takes?|taking|has|have|is|am|was|can|could|"
-    r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|do|"
-    r"does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|nausea|"
-    r"vomiting|"
-    r"no wait|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|this|both|meds|pmh\w*|fhx|"
-    r"shx|unknown|not sure)\b|^(?:我|他|她|每天|吃|能|可以|怎么|所以|但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|"
-    r"有)"
+    r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|"
+    r"do|does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|"
+    r"nausea|vomiting|"
+    r"no wait|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|"
+    r"this|both|meds|pmh\w*|fhx|shx|unknown|not sure)\b|^(?:我|他|她|每天|吃|能|可以|怎么|所以|"
+    r"但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|有)"
 )
 _NONE = re.compile(r"^\s*(?:无|没有|否认|none|nil|no|n/a|unknown|不详|\(-\)|-|nkda|nka|none known|no known)\s*$")
-_GENERAL = frozenset(
-    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 食物药物 药物食物 drug drugs food foods medication medications medicine medici"
-    "nes any anything known environmental latex? 任何药 任何食物 任何 花粉? 药物和食物".split()
-)
-_SYMPTOMATIC_ZH = frozenset("皮肤 鼻子 眼睛 季节性? 脸 面部 脸部 局部 全身 身上 容易 抗 换季".split())
+_SYMPTOMATIC_ZH = frozenset("皮肤 鼻子 眼睛 脸 面部 脸部 局部 全身 身上 容易 抗 换季".split())
 _PREFIX_ZH = re.compile(
-    r"^.*?(?:确实|就是|可能是?|怀疑是?|好像是?|疑似|我是|患者|自述|自诉|既往有?|曾有|曾因|明确|并有|具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|"
-    r"没有?|不|也|还|又|都|什么|任何|了|的|会|容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
+    r"^.*?(?:确实|就是|可能是?|怀疑是?|好像是?|疑似|我是|患者|自述|自诉|既往有?|曾有|曾因|明确|并有|"
+    r"具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|没有?|不|也|还|又|都|什么|任何|了|的|会|"
+    r"容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
 )
 _DENY_ZH = re.compile(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
 
@@ -195,6 +200,8 @@ def _to_zh(reading: Reading, start: int, end: int) -> None:
         before = view.text[: match.start() - view.start] if view else ""
         if re.search(r"(?:没有|不是|否认|没|无|未发现)$|不是因为$", before.rstrip()):
             negated = True
+        if re.match(r"[我他她你](?:们)?$", items):
+            continue
         whether = re.search(r"(?:有没有|会不会|是不是|是否)", items + how)
         if whether:
             continue
@@ -217,7 +224,7 @@ def _eaten_zh(reading: Reading, start: int, end: int) -> None:
         items = match["items"]
         if re.fullmatch(r"就|会|都|也|便|后|之后|完|了", items):
             start_of = reading.view_at(match.start())
-            index = reading.views.index(start_of) if start_of else 0
+            index = start_of.index if start_of else 0
             shunned = (
                 re.search(
                     r"(?:不(?:能|敢)?|没法|别)(?:吃|喝|碰|用)(?P<what>[\u4e00-\u9fffa-z]{1,8})$",
@@ -267,6 +274,8 @@ def _noun_zh(reading: Reading, start: int, end: int) -> None:
         if known:
             begin = min(begin, known[0].start) if "、" in reading.norm[begin:word_end] else known[0].start
         body = reading.norm[begin:word_end].strip()
+        if body in ("什么", "任何", "啥") and negated:
+            body = ""
         if body in ("", "药", "体", "会", "有", "是", "了", "的", "易", "史", "对") or body in _SYMPTOMATIC_ZH:
             _general_zh(reading, view, match, negated, body)
             continue
@@ -301,7 +310,7 @@ def _general_zh(reading: Reading, view: View, match: re.Match[str], negated: boo
 
 def _list_before(reading: Reading, view: View, negated: bool) -> None:
     """青霉素，磺胺过敏: bare drugs in the clauses just before belong to the list too."""
-    index = reading.views.index(view)
+    index = view.index
     while index:
         index -= 1
         before = reading.views[index]
@@ -319,6 +328,8 @@ def _list_before(reading: Reading, view: View, negated: bool) -> None:
 
 
 def _to_en(reading: Reading, start: int, end: int) -> None:
+    if not _REACTING_EN.search(reading.norm, start, end):
+        return
     for match in _TO_EN.finditer(reading.norm, start, end):
         if reading.is_claimed(match.start(), match.start("items")):
             continue
@@ -367,6 +378,8 @@ def _to_en(reading: Reading, start: int, end: int) -> None:
 
 
 def _noun_en(reading: Reading, start: int, end: int) -> None:
+    if reading.norm.find("allerg", start, end) < 0:
+        return
     for match in _NOUN_EN.finditer(reading.norm, start, end):
         word = match.end("items")
         if reading.is_claimed(word, min(word + 6, end)):
@@ -432,13 +445,3 @@ def _skin_test(reading: Reading, start: int, end: int) -> None:
 def _codes(reading: Reading, start: int, end: int) -> None:
     for match in _CODES.finditer(reading.norm, start, end):
         _keep(reading, match.start(), match.end(), anchor=match.start(), negated=True)
-
-
-def is_general_allergen(value: str) -> bool:
-    """Whether an allergy's value stands for allergies at large: 药物, any drug, NKDA."""
-    word = value.strip().lower()
-    return (
-        word in _GENERAL
-        or word.startswith(("过敏", "allerg", "nk", "any "))
-        or word.endswith(("过敏史", "allergies", "allergy"))
-    )

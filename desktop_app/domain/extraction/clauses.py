@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from desktop_app.domain.extraction.normal import is_han
 
@@ -11,7 +12,8 @@ from desktop_app.domain.extraction.normal import is_han
 LONGEST_CLAUSE = 300
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|st|vs|approx|dept|no|inc|ltd|prof|jr|sr|fig|e\.g|i\.e|p\.o|a\.m|p\.m)|\b[a-z])$"
+    r"(?:\b(?:mr|mrs|ms|dr|st|vs|approx|dept|no|inc|ltd|prof|jr|sr|fig|e\.g|i\.e|p\.o|a\.m|p\.m)|"
+    r"\b[a-z])$"
 )
 _BOUNDARY = re.compile(
     r"[。!;\n…｡]+|\?+(?![a-z])|(?<=\S)\?+(?=[a-z])|\.{2,}|\.(?=\s|$|[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])\.(?!\d)"
@@ -19,61 +21,69 @@ _BOUNDARY = re.compile(
 )
 # Words that open a clause of their own. The clause keeps them.
 _OPENERS = re.compile(
-    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过|可是|然而|而且|并且|因为|所以|因此|其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另)"
-    r"|(?<= )(?:but|however|although|though|because|whereas|except|if|unless|so that|so(?= (?:i|my|can|"
-    r"should|is|what|how|he|she|please)\b))\b"
+    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过|可是|然而|而且|并且|因为|所以|因此|"
+    r"其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另)"
+    r"|(?<= )(?:but|however|although|though|because|whereas|except|if|unless|so that|so(?= (?:i|my|"
+    r"can|should|is|what|how|he|she|please)\b))\b"
     r"|(?<= )(?:since|given that|now that|while|considering|as|when)(?= (?:i|i'm|i've|my|he|she|he's|"
     r"she's|we|the patient|pt)\b)"
     r"|(?<= )who(?= (?:is|has|takes|was|had|lives|also)\b)"
-    r"|(?<= )(?:and|or|then)(?= (?:also |now |then |currently |still )?(?:i|i'm|i've|i'd|my|he|she|he's|"
-    r"she's|we|it|its|it's|they|the|has|have|had|is|isn't|am|are|was|takes?|"
+    r"|(?<= )(?:and|or|then)(?= (?:also |now |then |currently |still )?(?:i|i'm|i've|i'd|my|he|she|"
+    r"he's|she's|we|it|its|it's|they|the|has|have|had|is|isn't|am|are|was|takes?|"
     r"taking|took|uses?|using|used|don't|doesn't|didn't|does|do|did|no|not|never|currently|now|must|"
     r"should|will|lives?|works?|drinks?|"
     r"smokes?|weighs?|wants?|hopes?|plans?|quit|stopped|started|please|allergic|eats?|runs?|loves?|"
     r"likes?|hates?|prefers?|denies|"
-    r"underwent|goes|needs?|avoid|use|keep|can|could|suffers?|sleeps?|feels?|got|gets|moved|born|avoids?|"
-    r"swims?|walks?|jogs?|enjoys?)\b)"
+    r"underwent|goes|needs?|avoid|use|keep|can|could|suffers?|sleeps?|feels?|got|gets|moved|born|"
+    r"avoids?|swims?|walks?|jogs?|enjoys?)\b)"
 )
 _QUESTION_ZH = re.compile(
-    r"(?<!不)(?<!没)怎么(?!也|都|着)|咋|什么(?!也|都|的|事也)(?=.*)|啥(?!也|都)|为何|多少(?!有)|多久|是否|能否|可否|能不能|可不可以|可以不可以|要不要|会不会|是不是|有没有|"
-    r"好不好|行不行|需不需要|需要不需要|该不该|用不用|算不算|对不对|如何|何时|吗|哪(?!怕|里都|儿都)|谁(?!都|也)|有何|有无|难道|请问|求问|想问|问一下|请教|嘛$|么$|"
-    r"介绍(?:一下|下)?|解释|讲讲|讲一下|科普|告诉我|了解一下|了解下|想了解|想知道|推荐|帮我(?:查|写|列|找|看|分析|解读|算)|给我(?:讲|写|列|推荐|查|解释)|咨询"
+    r"(?<!不)(?<!没)怎么(?!也|都|着)|咋|什么(?!也|都|的|事也)(?=.*)|啥(?!也|都)|为何|"
+    r"多少(?!有)|多久|是否|能否|可否|能不能|可不可以|可以不可以|要不要|会不会|是不是|有没有|"
+    r"好不好|行不行|需不需要|需要不需要|该不该|用不用|算不算|对不对|如何|何时|吗|哪(?!怕|里都|儿都)|"
+    r"谁(?!都|也)|有何|有无|难道|请问|求问|想问|问一下|请教|嘛$|么$|"
+    r"介绍(?:一下|下)?|解释|讲讲|讲一下|科普|告诉我|了解一下|了解下|想了解|想知道|推荐|帮我(?:查|写|"
+    r"列|找|看|分析|解读|算)|给我(?:讲|写|列|推荐|查|解释)|咨询"
 )
 _NOTHING_ZH = re.compile(
-    r"没(?:有)?什么|没啥|什么都|啥都|不怎么|没怎么|怎么都|不知怎么|不知道怎么|莫名|什么的|有什么就|没多少|不多久|没多久"
+    r"没(?:有)?什么|没啥|什么都|啥都|不怎么|没怎么|怎么都|不知怎么|不知道怎么|莫名|什么的|有什么就|"
+    r"没多少|不多久|没多久"
 )
 _MODAL_ZH = re.compile(
-    r"能(?!力|量)|可以|可不|该|应该|需要|要(?!是)|会(?!诊)|算|用(?=做|不)|严重|正常|还|有(?=影响|关系|事|问题|危险|必要)|多(?=大|重|高|长)|几|呢$|属于|好"
+    r"能(?!力|量)|可以|可不|该|应该|需要|要(?!是)|会(?!诊)|算|用(?=做|不)|严重|正常|还|有(?=影响|关系|"
+    r"事|问题|危险|必要)|多(?=大|重|高|长)|几|呢$|属于|好"
 )
 _FINAL_ZH = re.compile(r"(?:对吧|是吧|吧|呢|好吗|可以吗|行吗|对吗)$")
 _QUESTION_EN = re.compile(
     r"^(?:(?:and|but|so|hi|hello|hey|also|well|ok|okay|doctor|then|or|now)\b[ ,]*)*(?:"
-    r"what|which|whom|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|that|"
-    r"there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
-    r"can|could|should|do i|do you|does|did (?:i|you|he|she)|am i|would you|would it|will (?:it|this|you|"
-    r"my)|may i|shall|tell me|explain|"
+    r"what|which|whom|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|"
+    r"that|there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
+    r"can|could|should|do i|do you|does|did (?:i|you|he|she)|am i|would you|would it|will (?:it|this|"
+    r"you|my)|may i|shall|tell me|explain|"
     r"describe|remind me|give me|show me|help me (?:understand|with|find)|list|compare|summari[sz]e|"
     r"define|i wonder|wondering|any (?:idea|advice|tips)|"
     r"i(?:'d| would) like to know|i want to know|i need to know|please (?:tell|explain|describe|list|"
     r"summari[sz]e|give me|write|translate)|do(?= \w+ (?:cause|help|work))|have you|has anyone)\b"
 )
 _INVERTED_EN = re.compile(
-    r"^(?:(?:and|but|so|or|also)\s)*(?:is|are|was|were|do|did|have|has|had|will|would|may|might|isn't|aren't|"
-    r"doesn't|don't|can't|won't|any)\b"
+    r"^(?:(?:and|but|so|or|also)\s)*(?:is|are|was|were|do|did|have|has|had|will|would|may|might|isn't|"
+    r"aren't|doesn't|don't|can't|won't|any)\b"
 )
 _SUBJECT_EN = re.compile(r"\b(?:i|i'm|i've|i'd|my|he|she|he's|she's|we|who|im|ive)\b")
 _HYPOTHETICAL_ZH = re.compile(
-    r"如果|假如|假设|假使|要是|倘若|万一|设想|若(?!干)|(?<!我)(?<!他)(?<!她)的话(?!题|说)|要不是|即使|哪怕|就算|等我(?!爸|妈)|假装|想象|比方说"
+    r"如果|假如|假设|假使|要是|倘若|万一|设想|若(?!干)|(?<!我)(?<!他)(?<!她)的话(?!题|说)|要不是|"
+    r"即使|哪怕|就算|等我(?!爸|妈)|假装|想象|比方说"
 )
 _HYPOTHETICAL_EN = re.compile(
     r"(?<!as )\bif\b|\bsuppose|\bsupposing\b|\bassum(?:e|ing)\b|\bimagine\b|\bwhat if\b|\bin case\b|"
     r"\bunless\b|\bhypothetical|\blet's say\b|"
-    r"\bwould(?! like| love)\b|\bwere i\b|\bpretend\b|\bwish i (?:had|were|was|could)\b|\bcould have\b|"
-    r"\bshould i\b|\bprovided that\b|\bfor example\b|\bwhether\b"
+    r"\bwould(?! like| love)\b|\bwere i\b|\bpretend\b|\bwish i (?:had|were|was|could)\b|"
+    r"\bcould have\b|\bprovided that\b|\bfor example\b|\bwhether\b"
 )
 _POLITE_IF = re.compile(
-    r"\bif (?:it helps|you (?:need|want|must|don't mind|remember)|that (?:matters|helps)|relevant|"
-    r"i remember|i recall|possible|i'm not mistaken|it matters)|如果(?:我)?(?:没记错|有用|需要|可以|方便|你|您)"
+    r"\bif (?:it helps|you (?:need|want|must|don't mind|remember)|that (?:matters|helps)|"
+    r"relevant|i remember|i recall|possible|i'm not mistaken|it matters)|如果(?:我)?(?:没记错|有用|"
+    r"需要|可以|方便|你|您)"
 )
 
 
@@ -117,7 +127,7 @@ def _pieces(text: str, start: int, end: int, mark: str) -> list[tuple[int, int, 
     cuts = [match.start() for match in _OPENERS.finditer(text, start, end) if match.start() > start]
     edges = [start, *cuts, end]
     pieces = []
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         opener = mark if left == start else " "
         while right - left > LONGEST_CLAUSE:
             pieces.append((left, left + LONGEST_CLAUSE, opener))

@@ -13,107 +13,122 @@ from desktop_app.domain.memory import Category, FactStatus
 
 # Somebody has it.
 _HAVING = re.compile(
-    r"有|得|患|犯|长|确诊|诊断|查出|发现|出现|感到|感觉|觉得|伴|因|诉|发|一直|老是|总是|经常|反复|最近|近来|今天|昨|这几天|开始|持续|天|周|个月|年|次|厉害|严重|"
+    r"有|得|患|犯|长|确诊|诊断|查出|发现|出现|感到|感觉|觉得|伴|因|诉|发|一直|老是|总是|经常|反复|"
+    r"最近|近来|今天|昨|这几天|开始|持续|天|周|个月|年|次|厉害|严重|"
     r"\b(?:has|have|had|having|got|gets?|with|suffer\w*|diagnosed|feel\w*|felt|been|develop\w*|"
-    r"experienc\w*|complain\w*|c/o|presents?|history|hx|h/o|pmh\w*|known|since|for|started|am|i'm|is|was|"
-    r"his|her|my|battl\w+|live with|survived|caught|cause[sd]? me|gives? me|down with|because of|due to|"
-    r"from|reports?|notes|endorses?|positive for)\b"
+    r"experienc\w*|complain\w*|c/o|presents?|history|hx|h/o|pmh\w*|known|since|for|started|am|i'm|is|"
+    r"was|his|her|my|battl\w+|live with|survived|caught|cause[sd]? me|gives? me|down with|because of|"
+    r"due to|from|reports?|notes|endorses?|positive for)\b"
 )
 _STRONG_ZH = re.compile(
-    r"(?:我|俺|本人|患者|爸|妈|老公|老婆|女儿|儿子|孩子|宝宝|奶奶|爷爷|他|她|父亲|母亲|家)|有|得了|患|查出|确诊|诊断|检查出|犯了|出现|伴"
+    r"(?:我|俺|本人|患者|爸|妈|老公|老婆|女儿|儿子|孩子|宝宝|奶奶|爷爷|他|她|父亲|母亲|家)|有|得了|"
+    r"患|查出|确诊|诊断|检查出|犯了|出现|伴"
 )
 # The words treat a disease as a topic.
 _TOPIC_BEFORE = re.compile(
-    r"(?:关于|预防|避免|防止|远离|对抗|抗击|治愈|治|治疗|缓解|减轻|诱发|引起|导致|造成|会得|容易得|容易患|得了?(?=.{0,4}的人)|风险|筛查|降低|所谓|研究|科普|害怕|"
-    r"怕|担心会|担心以后|小心|防|针对|什么是|叫做|说起|诱发|可致|加重|才会|就会|会不会|不会|会)(?:了)?(?:什么|得|患|出现|引起|有)?$"
+    r"(?:关于|预防|避免|防止|远离|对抗|抗击|治愈|治|治疗|缓解|减轻|诱发|引起|导致|造成|会得|容易得|"
+    r"容易患|得了?(?=.{0,4}的人)|风险|筛查|降低|所谓|研究|科普|害怕|怕|担心会|担心以后|小心|防|"
+    r"针对|什么是|叫做|说起|诱发|可致|加重|才会|就会|会不会|不会|会)(?:了)?(?:什么|得|患|出现|"
+    r"引起|有)?$"
 )
 _TOPIC_AFTER = re.compile(
-    r"^(?:是(?:一种|种|指|由|慢性|很常见|什么)|的(?:人|患者|病人|原因|症状|危害|治疗|预防|饮食|食谱|病因|定义|分类|风险|发病|诊断标准|前兆|早期|并发症|文章|书|知识|"
-    r"概率)|病人|患者|(?:人群|饮食|食谱|知识|门诊|科(?!室)|论文|专家|医院|指南|防治|日)|会(?:遗传|传染|引起|导致|好|自己)|(?:常|最)?(?:常见|多见)|分为|属于|"
-    r"往往|通常|真可怕|高发|季)"
+    r"^(?:是(?:一种|种|指|由|慢性|很常见|什么)|的(?:人|患者|病人|原因|症状|危害|治疗|预防|饮食|"
+    r"食谱|病因|定义|分类|风险|发病|诊断标准|前兆|早期|并发症|文章|书|知识|概率)|病人|患者|(?:人群|"
+    r"饮食|食谱|知识|门诊|科(?!室)|论文|专家|医院|指南|防治|日)|会(?:遗传|传染|引起|导致|好|自己)|"
+    r"(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
 )
 _TOPIC_BEFORE_EN = re.compile(
     r"\b(?:about|treats?|treating|treatment (?:of|for)|cures?|cure for|prevents?|preventing|"
-    r"prevention of|causes?(?! me)|causing|cause of|causes of|risk (?:of|for|factors for)|used for|for|"
-    r"information on|symptoms of|signs of|types? of|(?:article|book|paper|talk|lecture|seminar|research|"
-    r"study|questions?) on|research into|studying|avoid|reduces?|relieves?|fight(?:ing)?|against|called|"
-    r"lead to|leads to|worse than|like|means|raise money for|charity|awareness|vaccine|screen(?:ed|"
-    r"ing)? for|test(?:ed)? for|define|"
+    r"prevention of|causes?(?! me)|causing|cause of|causes of|risk (?:of|for|factors for)|used for|"
+    r"for|information on|symptoms of|signs of|types? of|(?:article|book|paper|talk|lecture|seminar|"
+    r"research|study|questions?) on|research into|studying|avoid|reduces?|relieves?|fight(?:ing)?|"
+    r"against|called|lead to|leads to|worse than|like|means|raise money for|charity|awareness|"
+    r"vaccine|screen(?:ed|ing)? for|test(?:ed)? for|define|"
     r"afraid of|scared of|fear of|fear|worried about (?:getting|developing)|prone to|tend to get|"
     r"trigger(?:s|ed)?)\s(?:the |a |an |some |any |getting |developing )?$"
 )
 _TOPIC_AFTER_EN = re.compile(
-    r"^ (?:(?:diet|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|when|"
-    r"one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|occurs?|"
-    r"research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|treatments?|"
-    r"drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|diet|nurse|ward)\b"
+    r"^ (?:(?:diet|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|"
+    r"when|one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|"
+    r"occurs?|research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|"
+    r"treatments?|drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|"
+    r"diet|nurse|ward)\b"
 )
 _POSSESSED = re.compile(
-    r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} |我的?|我这|我妈的?|我爸的?|他的|她的|患者的?|\w's )$"
+    r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} |我的?|我这|我妈的?|我爸的?|他的|她的|"
+    r"患者的?|\w's )$"
 )
 _PURPOSE = re.compile(r"\bfor (?:my |his |her |the |a |an )?$|(?:治疗?|控制|治着)$")
 _USE = re.compile(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescribed|started|took|mg|given|had|have)\b")
 _FIGURATIVE = re.compile(
-    r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|这道题|这题)(?:真|太|可|都|又|实在|就)*(?:让|令|使|搞得|弄得|给|"
-    r"愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|渴)[^,。]{0,3}$|\b(?:homework|code|traffic|meetings?|bug|"
-    r"deadline|task|politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
+    r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|"
+    r"这道题|这题)(?:真|太|可|都|"
+    r"又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|"
+    r"渴)[^,。]{0,3}$|\b(?:homework|code|traffic|meetings?|bug|deadline|task|"
+    r"politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
 )
 _FIGURATIVE_AFTER = re.compile(
-    r"^(?:(?:都|快|差点|真)(?:要|快)?(?:犯|出来|发作|复发)了|的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|^ (?:of a (?:problem|"
-    r"job|task|project|boss)|for (?:my|our) (?:team|boss|company))"
+    r"^(?:(?:都|快|差点|真)(?:要|快)?(?:犯|出来|发作|复发)了|的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|"
+    r"^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))"
 )
 _CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = re.compile(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
 
 # An examination or operation took place, or takes place.
 _DONE = re.compile(
-    r"做|查|拍|行|动|开(?!始)|切|装|放|接受|进行|检查|复查|化验|照|打|输|住|拔|割|换|植|完|过|了|史|术后|术前|提示|显示|示|结果|报告|正常|异常|发现|说|见|[:]|"
-    r"抢救|插|上|通过|经|测|监测|\b(?:had|have|has|having|underwent|undergoing|undergo|got|did|done|getting|gets?|"
-    r"receiv\w*|s/p|status post|post|after|since|showed|shows?|revealed|normal|negative|positive|"
-    r"unremarkable|clear|was|were|is on|on|a|an|my|his|her|history|hx|h/o|psh|pshx|"
-    r"surgical history|in (?:19|20)\d\d|performed|completed|went through|recovering|report|results?|last|"
-    r"years? ago|months? ago|weeks? ago|found|placed|been|removed|needed|required)\b"
+    r"做|查|拍|行|动|开(?!始)|切|装|放|接受|进行|检查|复查|化验|照|打|输|住|拔|割|换|植|完|过|了|"
+    r"史|术后|术前|提示|显示|示|结果|"
+    r"报告|正常|异常|发现|说|见|[:]|抢救|插|上|通过|经|测|监测|\b(?:had|have|has|having|underwent|"
+    r"undergoing|undergo|got|did|done|getting|gets?|receiv\w*|s/p|status post|post|"
+    r"after|since|showed|shows?|revealed|normal|negative|positive|unremarkable|clear|"
+    r"was|were|is on|on|a|an|my|his|her|history|hx|h/o|psh|pshx|"
+    r"surgical history|in (?:19|20)\d\d|performed|completed|went through|recovering|report|results?|"
+    r"last|years? ago|months? ago|weeks? ago|found|placed|been|removed|needed|required)\b"
 )
 _NOT_DONE = re.compile(
-    r"(?:建议|需要|应该|必须|最好|要不要|可以|能|想|准备|打算|考虑|希望|预约|排队|等着|安排|计划|拟|将|待|约|要(?!求)|去(?=做|查)|让我|叫我|该|得去|说(?:要|"
-    r"需要)|不想|害怕|怕|用不着|没必要|不需要|不用|不愿|拒绝|推荐|嘱)(?:[^,。]{0,10})$|"
+    r"(?:建议|需要|应该|必须|最好|要不要|可以|能|想|准备|打算|考虑|希望|预约|排队|等着|安排|计划|拟|将|"
+    r"待|约|要(?!求)|去(?=做|查)|让我|叫我|该|得去|说(?:要|需要)|不想|害怕|怕|用不着|没必要|不需要|"
+    r"不用|不愿|拒绝|推荐|嘱)(?:[^,。]{0,10})$|"
     r"\b(?:should|need(?:s|ed)? (?:to|an?)|recommend\w*|suggest\w*|advis\w*|considering|consider|"
-    r"want(?:s)? (?:to|an?)|plan(?:s|ning)?|going to|will|schedul\w*|order(?:ed|s)?|booked|waiting for|"
-    r"might (?:need|have)|may need|would|upcoming|pending|refer(?:red)? for|about to|afraid of|before|"
-    r"prior to|awaiting|if|declin\w*|refus\w*)\b[^,]{0,24}$"
+    r"want(?:s)? (?:to|an?)|plan(?:s|ning)?|going to|will|schedul\w*|order(?:ed|s)?|booked|"
+    r"waiting for|might (?:need|have)|may need|would|upcoming|pending|refer(?:red)? for|about to|"
+    r"afraid of|before|prior to|awaiting|if|declin\w*|refus\w*)\b[^,]{0,24}$"
 )
 _GENERAL_PROCEDURES = frozenset(
-    "检查 手术 化验 体检 复查 随访 tests physical echo labs cast follow-up follow up counseling operation 急诊 住院 麻醉 抢救"
-    " 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cbt radiation treatment braces stent transfusion".split()
+    "检查 手术 化验 体检 复查 随访 tests physical echo labs cast follow-up follow up counseli"
+    "ng operation 急诊 住院 麻醉 抢救 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cb"
+    "t radiation treatment braces stent transfusion".split()
 )
 _ONGOING = re.compile(
-    r"正在|目前|现在|每周|每天|定期|长期|一直|规律|维持性|还在|在做|\b(?:on|currently|weekly|is (?:getting|having|undergoing|"
-    r"receiving)|am (?:getting|having|undergoing)|undergoing|every week|now|three times a week|"
-    r"has been getting|regular|wears?)\b"
+    r"正在|目前|现在|每周|每天|定期|长期|一直|规律|维持性|还在|在做|\b(?:on|currently|weekly|is (?:getting|having|"
+    r"undergoing|receiving)|am (?:getting|having|undergoing)|undergoing|every week|now|"
+    r"three times a week|has been getting|regular|wears?)\b"
 )
 _ONGOING_KINDS = re.compile(
-    r"透析|化疗|放疗|理疗|康复|治疗|针灸|推拿|雾化|吸氧|呼吸机|dialysis|chemo|radiation|therapy|acupuncture|cpap|pacemaker|起搏器|"
-    r"immunotherapy|counseling"
+    r"透析|化疗|放疗|理疗|康复|治疗|针灸|推拿|雾化|吸氧|呼吸机|dialysis|chemo|radiation|therapy|acupuncture|"
+    r"cpap|pacemaker|起搏器|immunotherapy|counseling"
 )
-_WEEKS = re.compile(
-    r"(?P<weeks>\d{1,2}|[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?月|weeks?|wks?|months?)|(?P<g>g\d+p\d+)"
-)
-_PREGNANT = re.compile(r"怀孕|有孕|孕(?=\d|[一二三四五六七八九十])|妊娠(?=\d)|pregnant|怀二胎")
 _PREGNANCY = re.compile(
     r"(?:怀孕|有孕|(?<!怀)孕|妊娠|停经|怀二胎|怀上)(?:了|已经?|快|大约|差不多|现在)*(?:\s?(?:\d{1,2}|"
-    r"[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?多?月)(?:\+\d天?|多)?)|(?:\d{1,2}|[a-z]+)[ -](?:weeks?|"
-    r"months?)(?: and \d days?)? pregnant|pregnant(?: at)? \d{1,2} weeks|\d{1,2} ?wks? pregnant"
+    r"[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?多?月)(?:\+\d天?|多)?)|(?:\d{1,2}|"
+    r"[a-z]+)[ -](?:weeks?|months?)(?: and \d days?)? pregnant|"
+    r"pregnant(?: at)? \d{1,2} weeks|\d{1,2} ?wks? pregnant"
 )
 
 
 _POORLY = re.compile(
-    r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|"
-    r"牙口|身体)(?:质量|情况|状态)?(?:真的|也|都|还|一直|总是|总|老是|比较|一向|最近|从来|特别|非常|越来越|实在|是|变得|就)*"
-    r"(?:不(?:是)?(?:太|大|怎么|很)?(?:好|行|规律|稳定|正常|佳|准|灵便|理想)|欠佳|很差|差|紊乱|失调|不调|下降|减退|低落)"
+    r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|"
+    r"体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|牙口|身体)(?:质量|"
+    r"情况|状态)?(?:真的|也|都|还|一直|总是|总|老是|比较|一向|最近|从来|特别|非常|越来越|实在|是|"
+    r"变得|就)*"
+    r"(?:不(?:是)?(?:太|大|怎么|很)?(?:好|行|规律|稳定|正常|佳|准|灵便|理想)|欠佳|很差|差|紊乱|"
+    r"失调|不调|下降|减退|低落)"
 )
 _LEVEL = re.compile(
-    r"(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶|甘油三酯|眼压|心率|肌酐|血红蛋白|白细胞|血小板|体重|心跳|甲状腺激素|雌激素|血钾|血钙)(?:有点儿?|有些|偏|比较|一直|总是|总|老|"
-    r"很|太|又|都|也|略|稍微?|升|增|明显|轻度|确实|还是|过)*(?:高|低|升高|偏高|偏低|增高|降低|过快|过慢|偏快|偏慢|快|慢|异常|超标|超重)(?!压|\s?[\d到至])"
+    r"(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶|甘油三酯|眼压|心率|肌酐|血红蛋白|白细胞|血小板|体重|心跳|"
+    r"甲状腺激素|雌激素|血钾|血钙)(?:有点儿?|有些|偏|比较|一直|总是|总|老|很|太|又|都|也|略|稍微?|"
+    r"升|增|明显|轻度|确实|还是|过)*(?:高|低|升高|偏高|偏低|增高|降低|过快|过慢|偏快|偏慢|快|慢|"
+    r"异常|超标|超重)(?!压|\s?[\d到至])"
     r"|\b(?:blood pressure|cholesterol|blood sugars?|sugars?|uric acid|triglycerides|ldl|heart rate|"
     r"iron(?: levels?)?|vitamin d|thyroid|potassium|liver enzymes|bp|a1c|ferritin|"
     r"b12)\s(?:levels?\s)?(?:is|was|are|were|runs|ran|has been|have been|came back|"
@@ -122,28 +137,30 @@ _LEVEL = re.compile(
 )
 _HURTS = re.compile(
     r"\b(?:(?<=my )|(?<=his )|(?<=her )|(?<=the )|(?<=their ))(?:(?:left|right|lower|upper|whole|"
-    r"entire) )?(?:throat|head|back|neck|knees?|hips?|shoulders?|chest|stomach|belly|tummy|ears?|eyes?|"
-    r"legs?|arms?|feet|foot|ankles?|wrists?|hands?|fingers?|toes?|elbows?|jaw|teeth|tooth|gums|joints|"
-    r"muscles|skin|scalp|face|body|ribs?|heel|calf|side|bones|nose|tongue|lips?|breasts?)\s(?:is |are |"
-    r"was |were |has been |have been |feels? |felt |really |still |always |sometimes |often |a bit |"
-    r"very |so |all |still |keeps? )*(?:hurts?|hurting|aches?|aching|sore|swollen|itchy|itches|itching|"
-    r"numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|tender|cramping|twitching|tingling|"
-    r"painful|tight|dry|puffy|bruised|inflamed|killing me)\b"
+    r"entire) )?(?:throat|head|back|neck|knees?|hips?|shoulders?|chest|stomach|belly|tummy|ears?|"
+    r"eyes?|legs?|arms?|feet|foot|ankles?|wrists?|hands?|fingers?|toes?|elbows?|jaw|teeth|tooth|gums|"
+    r"joints|muscles|skin|scalp|face|body|ribs?|heel|calf|side|bones|nose|tongue|lips?|"
+    r"breasts?)\s(?:is |are |was |were |has been |have been |feels? |felt |really |still |always |"
+    r"sometimes |often |a bit |very |so |all |still |keeps? )*(?:hurts?|hurting|aches?|aching|sore|"
+    r"swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|"
+    r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me)\b"
 )
 _TAKEN_OUT = re.compile(
     r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|"
     r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|replaced|out|repaired|operated on|scanned|"
     r"biopsied|pulled|fused|drained|excised|fitted|put in|implanted|inserted))\b"
-    r"|(?P<zh>(?:切|摘|割|取|换|拔)(?:除|掉|了|过)*(?:左|右|一个|一颗|两颗|半个|部分)?(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|肾|胃|脾|智齿|乳房|息肉|结石|"
-    r"肿瘤|前列腺|瓣膜|膝关节|髋关节|痔疮|包皮|眼角膜|牙)|(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|脾脏?|智齿|前列腺|息肉)(?:已经?|早就?|都|被|全)*(?:切|摘|割|"
-    r"拔)(?:除|掉)?)(?=了|过|$|,|手术)"
+    r"|(?P<zh>(?:切|摘|割|取|换|拔)(?:除|掉|了|过)*(?:左|右|一个|一颗|两颗|半个|"
+    r"部分)?(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|肾|胃|脾|智齿|乳房|息肉|结石|肿瘤|前列腺|瓣膜|膝关节|"
+    r"髋关节|痔疮|包皮|眼角膜|牙)|(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|脾脏?|智齿|前列腺|息肉)(?:已经?|"
+    r"早就?|都|被|全)*(?:切|摘|割|拔)(?:除|掉)?)(?=了|过|$|,|手术)"
 )
 _BROKE = re.compile(
     r"\b(?:broke|broken|fractured|sprained|twisted|dislocated|tore|torn|injured|hurt|strained|"
-    r"pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|knee|"
-    r"foot|toe|finger|rib|ribs|collarbone|shoulder|elbow|hand|nose|back|thumb|hamstring|acl|meniscus|"
-    r"rotator cuff|achilles(?: tendon)?|pelvis|femur|tibia|jaw|neck)\b"
-    r"|(?:摔断|摔伤|扭伤|崴|拉伤|撞伤|砸伤|骨裂|摔裂|划伤|割伤|烫伤)了?(?:左|右)?(?:脚踝|脚|腿|手腕|手臂|手指|手|胳膊|腰|膝盖|肩膀|肋骨|脖子|韧带)"
+    r"pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|"
+    r"knee|foot|toe|finger|rib|ribs|collarbone|shoulder|elbow|hand|nose|back|thumb|hamstring|acl|"
+    r"meniscus|rotator cuff|achilles(?: tendon)?|pelvis|femur|tibia|jaw|neck)\b"
+    r"|(?:摔断|摔伤|扭伤|崴|拉伤|撞伤|砸伤|骨裂|摔裂|划伤|割伤|烫伤)了?(?:左|右)?(?:脚踝|脚|腿|"
+    r"手腕|手臂|手指|手|胳膊|腰|膝盖|肩膀|肋骨|脖子|韧带)"
 )
 
 
@@ -238,6 +255,8 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     name = reading.norm[mention.start : mention.end]
     if not _licensed(reading, view, mention, name, before, after):
         return
+    if re.search(r"没(?:有)?说(?:过)?我?(?:有|得|是|患)?$|\b(?:didn't|never) (?:say|said)\b[^,]{0,20}$", before):
+        return
     negated = mention.negated or reading.denied(view, mention.start, mention.end)
     if re.search(r"以为(?:是|自己|得)?[^,]{0,4}$|\bthought (?:it was|i had)\b[^,]{0,10}$", before):
         return
@@ -247,7 +266,7 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     if negated and is_over(text, left, right):
         negated, past = True, False
     if not (negated or suspected) and re.match(r"because of|due to", text):
-        index = reading.views.index(view)
+        index = view.index
         cause_of = reading.views[index - 1] if index else view
         past = past or (
             cause_of.clause.sentence == view.clause.sentence
@@ -291,7 +310,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
         if (
             _TOPIC_AFTER.search(after)
             and not re.match(r"^的(?:症状|早期)", after)
-            and not re.search(r"我是|他是|她是|是个", before)
+            and not re.search(r"我(?:也)?是|他是|她是|是个|作为|身为", before)
         ):
             return False
         purpose = _PURPOSE.search(before)
@@ -311,7 +330,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
             and not possessed
             and not re.search(
                 r"\b(?:neg|negative|positive|pos|history|hx|hospitali[sz]ed|treated|operated on|surgery|here|"
-                r"seen|admitted) for (?:a |an |the )?$",
+                r"seen|admitted|except|followed|worked up|evaluated) for (?:a |an |the )?$",
                 before,
             )
         ):
@@ -332,8 +351,8 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
             len(name) > 4
             and bool(
                 re.search(
-                    r"\b(?:have|has|had|having|with|from|of|i|he|she|my|his|her|feel\w*|felt|am|i'm|is|was|been|got|"
-                    r"some|no|any|and|severe|chronic|left|right|bad|diagnosed|'s)\s(?:\w+ )?$|^$",
+                    r"\b(?:have|has|had|having|with|from|of|i|he|she|my|his|her|feel\w*|felt|am|i'm|is|was|been|"
+                    r"got|some|no|any|and|severe|chronic|left|right|bad|diagnosed|'s)\s(?:\w+ )?$|^$",
                     before,
                 )
             )
@@ -348,8 +367,6 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
                 r"有点|一直|老|总|经常|最近|又|很|不|有|会|直|天|还|[了着]|感觉|觉得|频|早上|晚上|夜", view.text
             )
         )
-    if name in ("脱发", "shock", "a cold", "fall", "falls", "cough"):
-        return True
     return True
 
 
@@ -369,8 +386,8 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
         return
     negated = reading.denied(view, mention.start, mention.end) or bool(
         re.search(
-            r"没(?:有)?(?:去|再|敢|来得及)?(?:做|查|拍|开|动|打|接种|接受)过?$|未(?:行|做|查|完善)$|(?:haven't|hasn't|didn't|"
-            r"never)\b.{0,24}$",
+            r"没(?:有)?(?:去|再|敢|来得及)?(?:做|查|拍|开|动|打|接种|接受)过?$|未(?:行|做|查|完善)$|(?:haven't|"
+            r"hasn't|didn't|never)\b.{0,24}$",
             before,
         )
     )
@@ -381,7 +398,8 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
     ):
         return
     if re.search(
-        r"^(?:是(?:什么|一种)|的(?:价格|费用|意义|作用|原理|准备)|多少钱|贵|前(?:要|需)|怎么)|^ (?:is an?|costs?|prep)\b",
+        r"^(?:是(?:什么|一种)|的(?:价格|费用|意义|作用|原理|准备)|多少钱|贵|前(?:要|需)|怎么)|^ (?:is an?|"
+        r"costs?|prep)\b",
         after,
     ):
         return
@@ -389,12 +407,13 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
     if name in _GENERAL_PROCEDURES:
         licensed = bool(
             re.search(
-                r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|[a-z]|个|心脏|超声|冠脉|没有?|无|否认|次)[^,。]{0,6}$",
+                r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|[a-z]|个|心脏|超声|冠脉|没有?|无|否认|"
+                r"次)[^,。]{0,6}$",
                 before,
             )
             or re.search(
-                r"^(?:查出|检出|过|了|史|时|后|中|术|结果|报告|显示|提示|发现|说|都|也|正常|没|就|\s?(?:in|last|showed|results?|was|were|ago|"
-                r"19|20|x\d))",
+                r"^(?:查出|检出|过|了|史|时|后|中|术|结果|报告|显示|提示|发现|说|都|也|正常|没|就|\s?(?:in|last|"
+                r"showed|results?|was|were|ago|19|20|x\d))",
                 after,
             )
             or (not before and not after)
@@ -421,8 +440,7 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
         and bool(_ONGOING.search(before))
         and not re.search(r"做过|结束|完成|finished|completed|had", text)
     )
-    suspected = False
-    status = FactStatus.CURRENT if negated or ongoing else FactStatus.SUSPECTED if suspected else FactStatus.PAST
+    status = FactStatus.CURRENT if negated or ongoing else FactStatus.PAST
     when = ""
     if not negated:
         dates = reading.dates(view, Toward.PAST)

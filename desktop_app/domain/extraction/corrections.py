@@ -11,14 +11,15 @@ from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 
 _NOT_BUT_ZH = re.compile(
-    r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:而是|应该是|是)(?:对)?(?P<new>[^,。;!?\n]{1,24})"
+    r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:而是|应该是|"
+    r"是)(?:对)?(?P<new>[^,。;!?\n]{1,24})"
 )
 _BUT_NOT_ZH = re.compile(
     r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})"
 )
 _NOT_BUT_EN = re.compile(
-    r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|it's|"
-    r"it is|i meant|i mean|rather|it was|"
+    r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|"
+    r"it's|it is|i meant|i mean|rather|it was|"
     r"make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})"
 )
 _BUT_NOT_EN = re.compile(
@@ -26,14 +27,15 @@ _BUT_NOT_EN = re.compile(
     r"i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})"
 )
 _WAIT = re.compile(
-    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|\bi meant|"
-    r"\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|应该说|"
-    r"口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|it was|i mean(?:t)?|"
-    r"make that|should be|是|应该是|其实是|i said|actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
+    r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|"
+    r"\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|"
+    r"应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|"
+    r"it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|"
+    r"actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
 )
 _OPENS_CORRECTION = re.compile(
-    r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|correction|oops|i meant|"
-    r"i misspoke|scratch that)"
+    r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|"
+    r"correction|oops|i meant|i misspoke|scratch that)"
 )
 _MARK = re.compile(r"(?:过敏|的|了|吧|啊|哦|岁)$")
 _WITH_DENIAL = (Category.ALLERGY, Category.CONDITION)
@@ -66,6 +68,8 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
         (one for one in reading.candidates if new[0] <= one.start < new[1] and one.polarity is Polarity.AFFIRMED), None
     )
     start, end = _value_span(reading, *old)
+    if re.fullmatch(r"[我你他她]们?|me|him|her|you", reading.norm[start:end]):
+        return
     inside = [one for one in reading.candidates if start <= one.start < end]
     if successor is None:
         successor = _moved(reading, inside, *new)
@@ -91,11 +95,16 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
                 subjects=(successor.subject,),
                 attribute=reading.norm[start:end],
                 negated=True,
+                retracts=reading.text[start:end],
             )
         else:
             for one in inside:
                 if one.category is successor.category:
-                    _swap(reading, one, replace(one, polarity=Polarity.NEGATED, status=FactStatus.CURRENT))
+                    _swap(
+                        reading,
+                        one,
+                        replace(one, polarity=Polarity.NEGATED, status=FactStatus.CURRENT, retracts=one.value),
+                    )
         value = reading.text[start:end]
     else:
         for one in inside:
@@ -150,7 +159,7 @@ def _replace_last(reading: Reading, mark: int, start: int, end: int) -> None:
             retracts=last.value,
         )
     if last.category in _WITH_DENIAL:
-        _swap(reading, last, replace(last, polarity=Polarity.NEGATED))
+        _swap(reading, last, replace(last, polarity=Polarity.NEGATED, retracts=last.value))
     else:
         reading.candidates.remove(last)
 
@@ -172,8 +181,8 @@ def _fits(reading: Reading, category: Category, start: int, end: int) -> bool:
 def _elliptical(reading: Reading, recent: Sequence[Fact]) -> None:
     """A message that only corrects (不对，是头孢): it speaks of the newest fact that its value fits."""
     pieces = re.search(
-        r"(?:不是(?P<old>[^,。;!?\n是]{1,16})[,、]\s?)?(?:应该是|其实是|是|it's|it is|i meant|should be|make it|"
-        r"make that|i mean)\s?(?P<new>[^,。;!?\n]{1,24})",
+        r"(?:不是(?P<old>[^,。;!?\n是]{1,16})[,、]\s?)?(?:应该是|其实是|是|it's|it is|i meant|should be|"
+        r"make it|make that|i mean)\s?(?P<new>[^,。;!?\n]{1,24})",
         reading.norm,
     )
     if not pieces:

@@ -12,12 +12,13 @@ from desktop_app.domain.memory import Category, FactStatus, Polarity
 _BORROWED = frozenset({Category.CONDITION, Category.ALLERGY, Category.HABIT, Category.MEDICATION, Category.PROCEDURE})
 _EN = re.compile(
     r"(?:(?:but|and|though|although|so|while|whereas) )?(?:my [a-z -]{2,30}?|i|he|she|they|both my \w+) "
-    r"(?P<verb>does|do|did|has(?: it)?|have(?: it)?|is|am|are|does too|has it too|is too|doesn't|don't|"
-    r"hasn't|haven't|isn't|am not|never did|does not|do not)(?: too| as well| either| not)?"
+    r"(?P<verb>does|do|did|has(?: it)?|have(?: it)?|is|am|are|does too|has it too|is too|doesn't|"
+    r"don't|hasn't|haven't|isn't|am not|never did|does not|do not)(?: too| as well| either| not)?"
 )
 _ZH = re.compile(
-    r"(?:但|但是|可|可是|不过|而)?(?:是)?(?:[我他她俺][\u4e00-\u9fff]{0,4}?|[\u4e00-\u9fff]{1,4}?)(?:倒是|也|却|就|倒|"
-    r"都)?(?P<verb>有|没有|没|是|不是|会|不会|不|抽|不抽|喝|不喝|吃|不吃)"
+    r"(?:但|但是|可|可是|不过|而)?(?:是)?(?:[我他她俺][\u4e00-\u9fff]{0,4}?|"
+    r"[\u4e00-\u9fff]{1,4}?)(?:倒是|也|却|就|倒|都)?(?P<verb>有|没有|没|是|不是|会|不会|不|抽|不抽|"
+    r"喝|不喝|吃|不吃)"
 )
 _DENIES = re.compile(r"n't|not|never|没|不")
 
@@ -31,7 +32,7 @@ def apply_ellipsis(reading: Reading) -> None:
         if not match or view.clause.hypothetical or view.clause.asks_from < view.clause.end:
             continue
         subjects = view.subjects.leading(len(view.text))
-        if subjects == (NOBODY,) or any(view.start <= one.start < view.clause.end for one in reading.candidates):
+        if subjects == (NOBODY,) or any(reading.has(category, view.start, view.clause.end) for category in _BORROWED):
             continue
         denied = bool(_DENIES.search(match["verb"] + view.text[match.end("verb") :]))
         borrowed = [

@@ -8,84 +8,98 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category, FactStatus
 
 # These say a habit by themselves.
-_STRONG_ZH = r"抽(?:电子)?烟|吸(?:电子)?烟|吃槟榔|嚼槟榔|饮酒|酗酒|喝酒|嗜烟|嗜酒|烟酒|熬夜|吸毒|久坐|赌博|吃素|吃斋|素食|烟龄|酒龄|节食|健身|冬泳|裸睡|晚睡|早睡早起|早睡|早起|夜跑|晨跑"
+_STRONG_ZH = (
+    r"抽(?:电子)?烟|吸(?:电子)?烟|吃槟榔|嚼槟榔|饮酒|酗酒|喝酒|嗜烟|嗜酒|烟酒|熬夜|吸毒|久坐|赌博|"
+    r"吃素|吃斋|素食|烟龄|酒龄|节食|健身|冬泳|裸睡|晚睡|早睡早起|早睡|早起|夜跑|晨跑"
+)
 # These only with a word of frequency, a denial or a stop.
 _WEAK_ZH = (
-    r"跑步|散步|锻炼(?:身体)?|运动|游泳|瑜伽|打太极拳?|跳广场舞|跳舞|爬山|骑(?:自行车|车|行)|打(?:篮球|羽毛球|乒乓球|网球|麻将|游戏|牌|坐)|踢足球|快走|走路|跳绳|撸铁|举铁|冥想|午睡|睡午觉|"
-    r"喝(?:白酒|红酒|啤酒|黄酒|葡萄酒|点酒|点儿酒|点红酒|点白酒|点啤酒|小酒|茶|浓茶|绿茶|咖啡|奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|"
-    r"外卖|早餐|早饭|快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|看书|做瑜伽|走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
+    r"跑步|散步|锻炼(?:身体)?|运动|游泳|瑜伽|打太极拳?|跳广场舞|跳舞|爬山|骑(?:自行车|车|行)|"
+    r"打(?:篮球|羽毛球|乒乓球|网球|麻将|游戏|牌|坐)|踢足球|快走|走路|跳绳|撸铁|举铁|冥想|午睡|"
+    r"睡午觉|"
+    r"喝(?:白酒|红酒|啤酒|黄酒|葡萄酒|点酒|点儿酒|点红酒|点白酒|点啤酒|小酒|茶|浓茶|绿茶|咖啡|"
+    r"奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|外卖|早餐|早饭|"
+    r"快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|看书|做瑜伽|"
+    r"走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
 )
-_OBJECT_ZH = r"(?:两?杯|一杯|[一二两三四五六1-9]+(?:包|支|根|杯|瓶|两|公里|小时|步|圈|次|斤))?"
 _HABIT_ZH = re.compile(
-    rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|[一二两三四五六半]个?(?:公里|小时|杯|"
-    rf"圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|"
-    rf"杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|水)?))|戒(?:了)?(?P<quit>烟|酒|糖|咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
+    rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|"
+    rf"[一二两三四五六半]个?(?:公里|小时|杯|圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|"
+    rf"支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|"
+    rf"水)?))|戒(?:了)?(?P<quit>烟|酒|糖|咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
 )
 _FREQUENT_ZH = re.compile(
-    r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|周末|坚持|晚上|早上|早晨|睡前|饭后|下班|很少|规律|定期|不怎么|规律|每周|都|"
-    r"上瘾|戒|断|以前|曾|不"
+    r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|"
+    r"周末|坚持|晚上|早上|早晨|睡前|饭后|下班|很少|规律|定期|不怎么|规律|每周|都|上瘾|戒|断|以前|曾|不"
 )
 _DENY_ZH = re.compile(
-    r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|"
-    r"有)*(?:的)?(?:习惯)?[^,。]{0,1}$"
+    r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|"
+    r"喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|有)*(?:的)?(?:习惯)?[^,。]{0,1}$"
 )
 _PAST_ZH = re.compile(
     r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过"
 )
 _QUIT_AFTER_ZH = re.compile(
-    r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)"
+    r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|"
+    r"上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)"
 )
 _DRINK_EVENT_ZH = re.compile(
-    r"(?:昨[天晚]|刚才?|刚刚|今[天晚]|前天|上周|那天|昨夜)[^,。]{0,12}$|(?:请|一起|陪|去|想|要|能|可以|准备|打算|该|应该|建议|可不可以|戒掉|少|多|别|不能|不要|"
-    r"不可以|不敢|禁止|医生让我|叫我|让我)(?:我|去|再)?$"
+    r"(?:昨[天晚]|刚才?|刚刚|今[天晚]|前天|上周|那天|昨夜)[^,。]{0,12}$|(?:请|一起|陪|去|想|要|"
+    r"能|可以|准备|打算|该|应该|建议|可不可以|戒掉|少|多|别|不能|不要|不可以|不敢|禁止|医生让我|叫我|"
+    r"让我)(?:我|去|再)?$"
+)
+_INTENDED_ZH = re.compile(
+    r"(?:(?<!不)想|打算|准备|决定|要|计划|目标|争取|尽量|应该|必须|需要|建议|正在|努力|帮我|如何|怎么)"
+    r"(?:把|从|在|今年|开始|坚持)?[^,]{0,6}$"
 )
 _DURING_ZH = re.compile(r"^(?:的时候|时|后|完|以后|之后)|^(?:了|过)(?=[^,。]{0,3}$)")
 
 _HABIT_EN = re.compile(
     r"\b(?P<quit>(?:quit|stopped|gave up|given up|cut out|giving up)(?: the)? (?P<quit_value>smoking|"
-    r"drinking|vaping|alcohol|cigarettes|coffee|caffeine|sugar|soda|weed|cannabis|red meat|meat|dairy))"
+    r"drinking|vaping|alcohol|cigarettes|coffee|caffeine|sugar|soda|weed|cannabis|red meat|meat|"
+    r"dairy))"
     r"|\b(?P<user>(?:(?:current|former|ex|ex-|heavy|social|occasional|chain|light|never|non|non-|"
     r"lifelong|active|daily|moderate)[ -]?)?(?:smoker|drinker|vaper|nonsmoker))\b"
-    r"|\b(?P<smoke>smoke[sd]?(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|chews? tobacco|"
-    r"tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|recreational drugs|drink(?:s|"
-    r"ing)? (?:alcohol|heavily|socially|too much|occasionally)|binge drink\w*)(?P<amount> (?:about |"
-    r"around |roughly )?(?:a|an|one|two|three|half a|\d+) (?:packs?|cigarettes|cigars?)(?: (?:a|"
-    r"per) (?:day|week))?)?"
-    r"|\b(?P<drink>(?:drink|drinks|drank|drinking|have|has|having|had) (?:(?:about|around|roughly|up to|"
-    r"at least|only|just|maybe)\s)?(?:an?|one|two|three|four|five|six|\d+|several|a couple of|a few|some|"
-    r"lots of|a lot of|too much|a glass of|no|my)?\s?(?:(?:cups?|glasses|glass|pints?|cans?|bottles?|"
-    r"units?|shots?|mugs?) of )?(?:black |green |red |white |strong |diet |craft )?(?:coffees?|coffee|"
-    r"tea|wine|beers?|whiske?y|alcohol|vodka|soda|cola|coke|milk|energy drinks?|water|sodas|caffeine|"
-    r"drinks))"
-    r"|\b(?P<sport>(?:(?:go(?:es)?|going|went)(?: out)?(?: for a| to the)? )?(?:run|runs|ran|running|jog|"
-    r"jogs|jogging|swim|swims|swam|swimming|cycle|cycles|cycling|hike|hikes|hiking|walk|walks|walked|"
-    r"walking|exercise|exercises|exercising|exercised|work out|works out|working out|workout|gym|yoga|"
-    r"pilates|meditate|meditates|meditation|lift weights|lifts weights|bike|bikes|biking|play(?:s|ed|"
-    r"ing)? (?:tennis|golf|football|soccer|basketball|badminton|chess|the piano|the guitar|video games)|"
-    r"do(?:es)? (?:yoga|pilates|crossfit|tai chi)|tai chi|journal|nap|naps|skip breakfast|"
-    r"skips breakfast|snack|snacks|eat fast food|eats fast food|eat meat|eats meat|stay up late|"
-    r"stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
+    r"|\b(?P<smoke>smoke[sd]?(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|"
+    r"chews? tobacco|tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|"
+    r"recreational drugs|drink(?:s|ing)? (?:alcohol|heavily|socially|too much|occasionally)|"
+    r"binge drink\w*)(?P<amount> (?:about |around |roughly )?(?:a|an|one|two|three|half a|"
+    r"\d+) (?:packs?|cigarettes|cigars?)(?: (?:a|per) (?:day|week))?)?"
+    r"|\b(?P<drink>(?:drink|drinks|drank|drinking|have|has|having|had) (?:(?:about|around|roughly|"
+    r"up to|at least|only|just|maybe)\s)?(?:an?|one|two|three|four|five|six|\d+|several|a couple of|"
+    r"a few|some|lots of|a lot of|too much|a glass of|no|my)?\s?(?:(?:cups?|glasses|glass|pints?|"
+    r"cans?|bottles?|units?|shots?|mugs?) of )?(?:black |green |red |white |strong |diet |"
+    r"craft )?(?:coffees?|coffee|tea|wine|beers?|whiske?y|alcohol|vodka|soda|cola|coke|milk|"
+    r"energy drinks?|water|sodas|caffeine|drinks))"
+    r"|\b(?P<sport>(?:(?:go(?:es)?|going|went)(?: out)?(?: for a| to the)? )?(?:run|runs|ran|running|"
+    r"jog|jogs|jogging|swim|swims|swam|swimming|cycle|cycles|cycling|hike|hikes|hiking|walk|walks|"
+    r"walked|walking|exercise|exercises|exercising|exercised|work out|works out|working out|workout|"
+    r"gym|yoga|pilates|meditate|meditates|meditation|lift weights|lifts weights|bike|bikes|biking|"
+    r"play(?:s|ed|ing)? (?:tennis|golf|football|soccer|basketball|badminton|chess|the piano|"
+    r"the guitar|video games)|do(?:es)? (?:yoga|pilates|crossfit|tai chi)|tai chi|journal|nap|naps|"
+    r"skip breakfast|skips breakfast|snack|snacks|eat fast food|eats fast food|eat meat|eats meat|"
+    r"stay up late|stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
     r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto diet|low-carb diet|"
     r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
 )
 _FREQUENT_EN = re.compile(
-    r"\b(?:every|each|daily|usually|often|always|never|sometimes|occasionally|regularly|rarely|seldom|"
-    r"weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|in the morning|"
-    r"in the evening|mornings|evenings|weekends|nights|after work|before bed|no longer|don't|doesn't|not|"
-    r"tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|all day|a lot|hardly|socially|"
-    r"quit|denies|no|at night|like to|love to|enjoy)\b|n't\b"
+    r"\b(?:every|each|daily|usually|often|always|never|sometimes|occasionally|regularly|rarely|"
+    r"seldom|weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|"
+    r"in the morning|in the evening|mornings|evenings|weekends|nights|after work|before bed|"
+    r"no longer|don't|doesn't|not|tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
+    r"all day|a lot|hardly|socially|quit|denies|no|at night|like to|love to|enjoy)\b|n't\b"
 )
 _DENY_EN = re.compile(
-    r"\b(?:never|not|no|don't|doesn't|dont|doesnt|denies|denied|do not|does not|non|neither|nor|hardly ever|"
-    r"without|didn't)\b[^,;.]{0,26}$|n't [^,;.]{0,20}$"
+    r"\b(?:never|not|no|don't|doesn't|dont|doesnt|denies|denied|do not|does not|non|neither|nor|"
+    r"hardly ever|without|didn't)\b[^,;.]{0,26}$|n't [^,;.]{0,20}$"
 )
 _PAST_EN = re.compile(
-    r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|ex|anymore|any more|"
-    r"until|when i was|years ago|in college|cut out)\b|\bex-"
+    r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|anymore|any more|"
+    r"until|when i was|years ago|in college|cut out)\b|\bex-(?=smoker|drinker|user)"
 )
 _EVENT_EN = re.compile(
-    r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|can|"
-    r"could|would|might|will|need to|trying to|plan to|please|to)\s?(?:\w+ ){0,2}$"
+    r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|"
+    r"can|could|would|might|will|need to|trying to|plan to|please|to)\s?(?:\w+ ){0,2}$"
 )
 
 
@@ -100,7 +114,7 @@ def extract_habits(reading: Reading) -> None:
 
 def _follows(reading: Reading, view: View) -> str:
     """The next clauses of the sentence, where a stop is often told."""
-    index = reading.views.index(view) + 1
+    index = view.index + 1
     after = [one.text for one in reading.views[index : index + 2] if one.clause.sentence == view.clause.sentence]
     return " ".join(text for text in after if len(text) < 24)
 
@@ -120,12 +134,8 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         return
     if _DRINK_EVENT_ZH.search(before) and not re.search(r"每|经常|平时|一直|常", before):
         return
-    if re.search(
-        r"(?:想|打算|准备|决定|要|计划|目标|争取|尽量|应该|必须|需要|建议|正在|努力|帮我|如何|怎么)(?:把|从|在|今年|开始|坚持)?[^,]{0,6}$",
-        before,
-    ) and not re.search(r"一直|每天|经常", before):
-        if group == "quit" or not re.search(r"不想", before):
-            return
+    if _INTENDED_ZH.search(before) and not re.search(r"一直|每天|经常", before):
+        return
     if group == "weak" and _DURING_ZH.match(after) and not re.search(r"每|经常|常|一直", before):
         return
     negated = bool(_DENY_ZH.search(before)) or reading.denied(view, start, end)

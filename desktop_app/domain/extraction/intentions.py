@@ -6,76 +6,91 @@ import re
 from datetime import date
 
 from desktop_app.domain.dates import DateMention, Toward
-from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
 
 _TIME_ZH = (
-    r"(?:今天|今晚|明天|明早|明晚|后天|大后天|昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|"
-    r"周[一二三四五六日天]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
-    r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:底|初|中旬|"
-    r"份)?|\d{1,2}[日号]|[一二三四五六七八九十]{1,3}[月号日点]|\d{1,2}[:点时](?:\d{2}|半|一刻)?分?|[一二两三四五六七八九十\d半]+(?:个)?(?:天|"
-    r"周|月|星期|年|小时)(?:之?内|以?后|之后)|之前|以前|前|后|左右|号|的)"
+    r"(?:今天|今晚|明天|明早|明晚|后天|大后天|昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|"
+    r"本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|周[一二三四五六日天]|"
+    r"星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
+    r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|"
+    r"(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:底|初|中旬|份)?|\d{1,2}[日号]|"
+    r"[一二三四五六七八九十]{1,3}[月号日点]|\d{1,2}[:点时](?:\d{2}|半|一刻)?分?|"
+    r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年|小时)(?:之?内|以?后|之后)|之前|以前|前|后|"
+    r"左右|号|的)"
 )
 _FUTURE_ZH = re.compile(
-    r"今晚|明天|明早|明晚|后天|下周|下下周|下星期|下礼拜|下个?月|明年|后年|年底|月底|周末|(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
-    r"(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|"
-    r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年)(?:之?内|以?后|之后)|[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|"
-    r"今天晚上|今年(?:内|年底|底|[春夏秋冬])"
+    r"今晚|明天|明早|明晚|后天|下周|下下周|下星期|下礼拜|下个?月|明年|后年|年底|月底|周末|"
+    r"(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
+    r"(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|"
+    r"\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|"
+    r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年)(?:之?内|以?后|之后)|"
+    r"[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|今天晚上|今年(?:内|"
+    r"年底|底|[春夏秋冬])"
 )
 _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|定了|买了|报了|报名了?|安排了?|排了")
 _INTEND_ZH = re.compile(
-    r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|"
-    r"随访|手术|出发|飞|回|搬|考|参加|上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班"
+    r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|"
+    r"约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|"
+    r"上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班"
 )
 _PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
 _WEATHER_ZH = re.compile(
-    r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|气温|降温|晴|吗$"
+    r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|"
+    r"气温|降温|晴|吗$"
 )
 _DEADLINE_ZH = re.compile(
-    r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|"
-    r"时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|定于)?(?P<when>[^,。;!?\n]{2,20})"
+    r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|"
+    r"时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|"
+    r"定于)?(?P<when>[^,。;!?\n]{2,20})"
 )
 _LEAD_ZH = re.compile(
-    rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|"
-    rf"需|会|将|拟|于|在|到|我|再|又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|定了|预定了?|报名了?|安排了?|排了|带|"
-    rf"陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
+    rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|"
+    rf"我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|"
+    rf"又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|"
+    rf"定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
 )
 _GOAL_ZH = re.compile(
-    r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|"
-    r"孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|着)?(?:能|"
-    r"要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|是)?)(?P<what>[^,。;!?\n]{2,30})"
+    r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|"
+    r"重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|"
+    r"计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|"
+    r"着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|"
+    r"是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
 _NOT_WISH_ZH = re.compile(
-    r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|上厕所|静静|歇|买点|笑)"
+    r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|"
+    r"上厕所|静静|歇|买点|笑)"
 )
 _NOT_GOAL_ZH = re.compile(
-    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|"
-    r"尽快回复|怎么|没|当然|上厕所|喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|早点睡|帮(?:我|忙)"
+    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|"
+    r"您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|没|当然|上厕所|"
+    r"喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|"
+    r"早点睡|帮(?:我|忙)"
 )
 
 _FUTURE_EN = re.compile(
     r"\b(?:tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|"
     r"this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|"
-    r"thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|from) (?:the )?(?:\d{1,2}(?:st|nd|"
-    r"rd|th)?(?: of)? )?(?:january|february|march|april|may|june|july|august|september|october|november|"
-    r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?(?: \d{1,2}(?:st|nd|rd|"
-    r"th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|a few|a couple of) (?:days?|weeks?|"
-    r"months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|the day after tomorrow|(?:on|by|"
-    r"before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|"
-    r"due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|christmas|easter|monday|tuesday|wednesday|thursday|"
-    r"friday|saturday|sunday|eod|eow|next|q[1-4])(?: (?:the )?(?:week|month|year|day|\w+))?|"
-    r"at the end of (?:the )?(?:month|year|week)|(?:monday|tuesday|wednesday|thursday|friday|saturday|"
-    r"sunday)(?: (?:morning|afternoon|evening|at))?|(?:january|february|march|april|june|july|august|"
-    r"september|october|november|december) \d{1,2}(?:st|nd|rd|th)?)\b"
+    r"thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|"
+    r"from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january|february|march|april|may|june|"
+    r"july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|"
+    r"dec)\b\.?(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|"
+    r"a few|a couple of) (?:days?|weeks?|months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|"
+    r"the day after tomorrow|(?:on|by|before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|"
+    r"due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|"
+    r"christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|eod|eow|next|"
+    r"q[1-4])(?: (?:the )?(?:week|month|year|day|\w+))?|at the end of (?:the )?(?:month|year|week)|"
+    r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:morning|afternoon|evening|"
+    r"at))?|(?:january|february|march|april|june|july|august|september|october|november|"
+    r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
 _INTEND_EN = re.compile(
-    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|has to|"
-    r"have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|flying|fly|"
-    r"seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|follow-up|deadline|"
-    r"finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|expires?|set for|to be|"
-    r"supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants? (?:me|us) (?:to|back)|arranged|"
-    r"exam)\b"
+    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|"
+    r"has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|"
+    r"flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|"
+    r"follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|"
+    r"expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants?|"
+    r"arranged|exam)\b"
 )
 _PAST_EN = re.compile(
     r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|"
@@ -86,12 +101,12 @@ _SMALL_EN = re.compile(
     r"birthday|anniversary|my period)\b"
 )
 _VERB_PHRASE_EN = re.compile(
-    r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |my |"
-    r"our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|getting|"
-    r"seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|travelling|"
-    r"returning|due|scheduled|booked|supposed to|set to|to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|"
-    r"'ll|need to|needs to|has to|have to|shall|going to|planning to|plan to|plans to|wants? me (?:to|"
-    r"back)|should) (?P<task>[^,.;!?\n]{2,60}))"
+    r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |"
+    r"my |our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|"
+    r"getting|seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|"
+    r"travelling|returning|due|scheduled|booked|supposed to|set to|"
+    r"to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|'ll|need to|needs to|has to|have to|shall|"
+    r"going to|planning to|plan to|plans to|wants? me (?:to|back)|should) (?P<task>[^,.;!?\n]{2,60}))"
 )
 _GOAL_EN = re.compile(
     r"\b(?:(?:i|we|he|she)(?:'d| would| really| also|'m| am|'ve| have|'ve been| still| just|"
@@ -103,11 +118,11 @@ _GOAL_EN = re.compile(
     r" this year)? is (?:to )?)\s?(?P<what>[^,.;!?\n]{3,60})"
 )
 _NOT_GOAL_EN = re.compile(
-    r"^(?:know|ask|understand|see if|see what|see how|make sure|check|thank|tell|talk|discuss|say|hear|"
-    r"find out|figure out|get (?:some|your|an|a second) (?:advice|info|opinion|answer)|clarify|confirm|"
-    r"share|mention|add|point out|be (?:sure|clear|honest|called)|sleep$|cry|vomit|throw up|die|scream|"
-    r"believe|think|remember|follow up|learn more about|speak|book|schedule|have you|you|report|"
-    r"correct)\b"
+    r"^(?:know|ask|understand|see if|see what|see how|make sure|check|thank|tell|talk|discuss|say|"
+    r"hear|find out|figure out|get (?:some|your|an|a second) (?:advice|info|opinion|answer)|clarify|"
+    r"confirm|share|mention|add|point out|be (?:sure|clear|honest|called)|sleep$|cry|vomit|throw up|"
+    r"die|scream|believe|think|remember|follow up|learn more about|speak|book|schedule|have you|you|"
+    r"report|correct)\b"
 )
 
 
@@ -208,7 +223,9 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         not booked
         and _PAST_TALK_ZH.search(text[: view.clause.asks_from - view.start])
         and not re.search(
-            r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|必须", text
+            r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|"
+            r"必须",
+            text,
         )
     ):
         return False
@@ -220,7 +237,8 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         return False
     deadline = bool(
         re.search(
-            r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|发|给)",
+            r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|"
+            r"[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|发|给)",
             text,
         )
     )
@@ -309,9 +327,7 @@ def _english_span(reading: Reading, view: View, date_start: int, date_end: int, 
                 # "is due on 15 August", "is on Friday": what it is stands before the verb.
                 noun = re.sub(r"^(?:and |but |also |my |our |the |his |her |an? )+", "", text[: phrase.start()])
                 if len(noun) >= 3:
-                    return phrase.start() - len(noun), phrase.start() + len(
-                        phrase.group()[: start - phrase.start()].rstrip()
-                    ) if False else (date_end if deadline else phrase.start())
+                    return phrase.start() - len(noun), date_end if deadline else phrase.start()
                 return phrase.start(), date_end
         elif start >= date_end:
             return start, phrase.end(group) if group else phrase.end()
@@ -379,8 +395,3 @@ def _goals(reading: Reading, view: View) -> None:
 def _trim_goal(reading: Reading, start: int, end: int) -> int:
     cut = re.search(r"(?:但|不过|可是|因为|所以|,|吧$|了$|呢$|啊$|的$)", reading.norm[start:end])
     return start + cut.start() if cut else end
-
-
-def has_drug(view: View) -> bool:
-    """Whether a clause names a drug."""
-    return any(mention.kind is Kind.DRUG for mention in view.mentions)

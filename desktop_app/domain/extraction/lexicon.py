@@ -117,55 +117,63 @@ def _whole_word(text: str, start: int, end: int) -> int:
     return end
 
 
-_BUILT = [
-    (
-        Kind.DRUG,
-        re.compile(
-            rf"(?<![a-z])(?:{drugs.EN_DRUG_MORPHOLOGY}|{drugs.EN_DRUG_PREFIX})(?![a-z])"
-            rf"|[\u4e00-\u9fff]{{1,4}}(?:{drugs.ZH_DRUG_SUFFIXES})(?:{drugs.ZH_FORMS})?"
+@cache
+def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
+    """Patterns of names by their shape; compiled when the first text is read."""
+    return [
+        (
+            Kind.DRUG,
+            re.compile(
+                rf"(?<![a-z])(?:{drugs.EN_DRUG_MORPHOLOGY}|{drugs.EN_DRUG_PREFIX})(?![a-z])"
+                rf"|[\u4e00-\u9fff]{{1,4}}(?:{drugs.ZH_DRUG_SUFFIXES})(?:{drugs.ZH_FORMS})?"
+            ),
+            drugs.EN_DRUG_MORPHOLOGY_NOT,
         ),
-        drugs.EN_DRUG_MORPHOLOGY_NOT,
-    ),
-    (
-        Kind.PROCEDURE,
-        re.compile(
-            rf"(?<![a-z]){procedures.EN_PROCEDURE_MORPHOLOGY}(?![a-z])"
-            rf"|(?:经皮|腹腔镜下?|胸腔镜下?|内镜下?|微创|开放|左|右|双侧?|全|部分|次全)*(?:{conditions.ZH_ORGANS})+(?:瘤|癌|结石|息肉|囊肿|骨折|大部|全|部分)*"
-            rf"(?:{procedures.ZH_PROCEDURE_SUFFIXES})"
-            rf"|(?:腹腔镜下?|胸腔镜下?|内镜下?|微创)[\u4e00-\u9fff]{{1,8}}?(?:术)"
+        (
+            Kind.PROCEDURE,
+            re.compile(
+                rf"(?<![a-z]){procedures.EN_PROCEDURE_MORPHOLOGY}(?![a-z])"
+                rf"|(?:经皮|腹腔镜下?|胸腔镜下?|内镜下?|微创|开放|左|右|双侧?|全|部分|"
+                rf"次全){{0,3}}(?:{conditions.ZH_ORGANS}){{1,3}}(?:瘤|癌|结石|息肉|囊肿|骨折|"
+                rf"大部|全|部分){{0,2}}"
+                rf"(?:{procedures.ZH_PROCEDURE_SUFFIXES})"
+                rf"|(?:腹腔镜下?|胸腔镜下?|内镜下?|微创)[\u4e00-\u9fff]{{1,8}}?(?:术)"
+            ),
+            procedures.EN_PROCEDURE_NOT,
         ),
-        procedures.EN_PROCEDURE_NOT,
-    ),
-    (
-        Kind.CHRONIC,
-        re.compile(
-            rf"(?:{conditions.ZH_MODIFIERS})*(?:{conditions.ZH_ORGANS})+(?:{conditions.ZH_MODIFIERS})"
-            rf"*(?:{conditions.ZH_DISEASE_SUFFIXES})+"
-            rf"|(?:{conditions.ZH_MODIFIERS})+(?:{conditions.ZH_DISEASE_SUFFIXES})"
-            rf"|(?<![a-z0-9])(?:(?:{conditions.EN_ORGANS})[ -]){{1,4}}(?:{conditions.EN_DISEASE_SUFFIXES})(?![a-z])"
-            rf"|(?<![a-z]){conditions.EN_MORPHOLOGY}(?![a-z])"
+        (
+            Kind.CHRONIC,
+            re.compile(
+                rf"(?:{conditions.ZH_MODIFIERS}){{0,4}}(?:{conditions.ZH_ORGANS}){{1,3}}"
+                rf"(?:{conditions.ZH_MODIFIERS}){{0,2}}(?:{conditions.ZH_DISEASE_SUFFIXES}){{1,2}}"
+                rf"|(?:{conditions.ZH_MODIFIERS}){{1,3}}(?:{conditions.ZH_DISEASE_SUFFIXES})"
+                rf"|(?<![a-z0-9])(?:(?:{conditions.EN_ORGANS})[ -]){{1,4}}(?:{conditions.EN_DISEASE_SUFFIXES})(?![a-z])"
+                rf"|(?<![a-z]){conditions.EN_MORPHOLOGY}(?![a-z])"
+            ),
+            conditions.EN_MORPHOLOGY_NOT,
         ),
-        conditions.EN_MORPHOLOGY_NOT,
-    ),
-    (
-        Kind.SYMPTOM,
-        re.compile(
-            rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|"
-            rf"一直|经常|偶尔|时不时|特别|非常|也|还|又|都|好|挺|"
-            rf"不太|不怎么|不|没有|没|一阵阵|隐隐|突然|开始|常常|常|持续|阵发性|反复|会|就|觉得|感觉|里|上|处)?(?P<how2>有点儿?|有些|很|特别|隐隐|作|老|总|是)?"
-            rf"(?:{conditions.ZH_COMPLAINTS})"
+        (
+            Kind.SYMPTOM,
+            re.compile(
+                rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|"
+                rf"侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|一直|经常|偶尔|时不时|特别|非常|也|还|又|都|"
+                rf"好|挺|"
+                rf"不太|不怎么|不|没有|没|一阵阵|隐隐|突然|开始|常常|常|持续|阵发性|反复|会|就|觉得|感觉|里|"
+                rf"上|处)?(?P<how2>有点儿?|有些|很|特别|隐隐|作|老|总|是)?"
+                rf"(?:{conditions.ZH_COMPLAINTS})"
+            ),
+            frozenset[str](),
         ),
-        frozenset[str](),
-    ),
-]
+    ]
+
+
 # Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X.
 _ZH_DRUG_HEAD = re.compile(r".*[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配]")
 _DENIED_INSIDE = frozenset({"不", "没", "没有", "不太", "不怎么"})
-_ZH_NOT_COMPLAINT = frozenset({"手机不", "头大"})
 
 
 def _built(text: str) -> Iterator[Mention]:
-    for kind, pattern, refused in _BUILT:
+    for kind, pattern, refused in _shapes():
         for match in pattern.finditer(text):
             start, end, word = match.start(), match.end(), match.group()
             if word in refused or (kind is Kind.CHRONIC and word.rstrip("s") in refused):
@@ -227,3 +235,20 @@ def alternation(words: str | Iterable[str]) -> str:
 
 
 SURNAME = f"(?:{people.COMPOUND_SURNAMES_ZH}|[{people.SURNAMES_ZH}])"
+
+
+_ALLERGIES_AT_LARGE = frozenset(
+    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 任何药 任何食物 任何 药物和食物 drug drugs food food"
+    "s medication medications "
+    "medicine medicines any anything known environmental".split()
+)
+
+
+def is_general_allergen(value: str) -> bool:
+    """Whether an allergy's value stands for allergies at large: 药物, any drug, NKDA."""
+    word = value.strip().lower()
+    return (
+        word in _ALLERGIES_AT_LARGE
+        or word.startswith(("过敏", "allerg", "nk", "any "))
+        or word.endswith(("过敏史", "allergies", "allergy"))
+    )

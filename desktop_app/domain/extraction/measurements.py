@@ -20,59 +20,58 @@ _VALUE = re.compile(
     rf"{_ZH_NUMBER}(?=\s?(?:{UNITS})))(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?P<next>[\u4e00-\u9fff]{{0,2}})"
 )
 _GAP_WORDS = re.compile(
-    r"(?:是|为|在|到|有|达到?|约|大概|大约|差不多|左右|测得?|量得?|测量|量了|测了|最高|最低|平均|一般|都|就|稳定在|控制在|维持在|升到|降到|高到|飙到|只有|才|已经|还|"
-    r"又|结果|值|水平|今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|这次|体检|"
-    r"也|偏高|偏低|高|低|正常|有点|从|了|的|不到|超过|波动|范围|之间|我|他|她|自测|复查|检查|化验|报告|显示|提示|增高|升高|下降|降低|时|每分钟|每分|分钟|年|前|"
+    r"(?:是|为|在|到|有|达到?|约|大概|大约|差不多|左右|测得?|量得?|测量|量了|测了|最高|最低|"
+    r"平均|一般|都|就|稳定在|控制在|维持在|升到|降到|高到|飙到|只有|才|已经|还|又|结果|值|水平|"
+    r"今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|"
+    r"这次|体检|"
+    r"也|偏高|偏低|高|低|正常|有点|从|了|的|不到|超过|波动|范围|之间|我|他|她|自测|复查|检查|"
+    r"化验|报告|显示|提示|增高|升高|下降|降低|时|每分钟|每分|分钟|年|前|"
     r"[:=()\s\"'~≈]|\b(?:is|was|are|were|of|at|about|around|approximately|roughly|measured|reads?|"
-    r"reading|came back|came out|comes|to|in|be|been|this|last|morning|evening|night|today|yesterday|now|"
-    r"currently|usually|on|the|my|his|her|it|levels?|"
-    r"count|result|just|only|under|over|above|below|as|high|low|up|down|averag(?:e|es|ing)|runs?|running|"
-    r"ran|stays?|hovers?|shows?|showed|still|went|from|dropped|rose|has|had|says|said|week|month|visit|"
-    r"after|before|breakfast|lunch|dinner|a|an|be|near|nearly|almost|went|got|between|score|room air|"
-    r"fasting|tested|ranged?|fell|jumped|climbed|has been|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|peaked|"
-    r"out|back|down)\b|'s)*"
+    r"reading|came back|came out|comes|to|in|be|been|this|last|morning|evening|night|today|yesterday|"
+    r"now|currently|usually|on|the|my|his|her|it|levels?|"
+    r"count|result|just|only|under|over|above|below|as|high|low|up|down|averag(?:e|es|ing)|runs?|"
+    r"running|ran|stays?|hovers?|shows?|showed|still|went|from|dropped|rose|has|had|says|said|week|"
+    r"month|visit|after|before|breakfast|lunch|dinner|a|an|be|near|nearly|almost|went|got|between|"
+    r"score|room air|fasting|tested|ranged?|fell|jumped|climbed|has been|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|"
+    r"peaked|out|back|down)\b|'s)*"
 )
 _NOT_UNIT = re.compile(
-    r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|次(?!/)|种|本|位|人)"
+    r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|"
+    r"次(?!/)|种|本|位|人)"
 )
 _TIME_AFTER_EN = re.compile(
-    r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|nd\b|"
-    r"rd\b|th\b|:\d)"
+    r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|"
+    r"nd\b|rd\b|th\b|:\d)"
 )
 _BARE_VITALS = re.compile(
     r"(?<![a-z0-9])(?P<name>t|p|r|k|hr|bp|wt|"
-    r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|mmhg|"
-    r"bpm|kg|cm|%))?(?![\d.]*[a-z\d])"
+    r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|"
+    r"mmhg|bpm|kg|cm|%|f\b|c\b))?(?![\d.]*[a-z\d])"
 )
 _VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
 _VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
 _FEVER_NUMBER = re.compile(
     r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|"
-    r"temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|(?:最高|高达|达|"
-    r"烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)"
-)
-_WEIGHT_ONLY = re.compile(r"(?<![\d.])(?P<value>\d{2,3}(?:\.\d)?\s?(?:kg|公斤|斤|lbs|pounds))(?!\s?(?:of|的))")
-_NEEDS_UNIT = frozenset({"waist", "potassium", "albumin", "oxygen", "steps", "vision", "platelets"})
-_LOSSY = frozenset(
-    "呼吸 sugar sugars oxygen sat sats ef hb cr na tg tc ua ph hct alt ast alb 糖化 心跳 sat glucose platelet anc v"
-    "ision pct".split()
+    r"temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|"
+    r"(?:最高|高达|达|烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)"
 )
 _CHANGE = re.compile(
-    r"(?:减|瘦|胖|轻|重|长|涨|降|升高|下降|增加|减少|掉|高|低)了|\b(?:lost|gained|dropped by|lose|gain|goal|target|below|under|"
-    r"get|want|need|should)\b|目标|想|希望|争取|减到|减掉|控制到|降到.{0,4}以下|建议"
+    r"(?:减|瘦|胖|轻|重|长|涨|降|升高|下降|增加|减少|掉|高|低)了|\b(?:lost|gained|dropped by|lose|gain|"
+    r"goal|target|below|under|get|want|need|should)\b|目标|想|希望|争取|减到|减掉|控制到|"
+    r"降到.{0,4}以下|建议"
 )
 
 
 @cache
-def _names() -> tuple[dict[str, str], dict[str, str]]:
-    """For each concept its first Chinese and its first name."""
+def _chinese_names() -> dict[str, str]:
+    """The first Chinese name of each concept."""
     chinese: dict[str, str] = {}
     for names in concept_lines(MEASURES):
         for name in names:
             if is_han(name[0]):
                 chinese.setdefault(names[0], name)
-    return chinese, {}
+    return chinese
 
 
 def measurement_name(name: str, *, chinese: bool) -> str:
@@ -83,7 +82,7 @@ def measurement_name(name: str, *, chinese: bool) -> str:
         chinese: whether the words around it are Chinese.
     """
     concept = concept_of(Kind.MEASURE, name)
-    return _names()[0].get(concept, concept) if chinese else concept
+    return _chinese_names().get(concept, concept) if chinese else concept
 
 
 def extract_measurements(reading: Reading) -> None:
@@ -114,7 +113,12 @@ def extract_measurements(reading: Reading) -> None:
 def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     name = reading.norm[start:end]
     match = _VALUE.match(view.text, end - view.start)
-    if not match or not reading.says(view, start) or not _GAP_WORDS.fullmatch(match["gap"]):
+    said = reading.says(view, start) or (
+        not view.clause.hypothetical
+        and not view.han
+        and bool(re.search(r"\bmy (?:[\w-]+ ){0,3}$", view.text[: start - view.start]))
+    )
+    if not match or not said or not _GAP_WORDS.fullmatch(match["gap"]):
         return
     number_end = match.end("unit") if match["unit"] else match.end("number")
     rest = view.text[number_end:]
@@ -129,8 +133,6 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
         if _NOT_UNIT.match(rest):
             return
         number_end = match.end("number")
-    if name in _LOSSY and len(name) <= 3 and name.isascii() is not False and not re.search(r"\d", match["number"]):
-        return
     if (
         name in ("sugar", "sugars", "oxygen", "vision", "platelet", "steps", "呼吸", "乳酸", "stones")
         and match["gap"].strip()

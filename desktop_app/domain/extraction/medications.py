@@ -7,21 +7,23 @@ import re
 from desktop_app.domain.extraction.lexicon import Kind, concept_of
 from desktop_app.domain.extraction.lexicons.drugs import ZH_FORMS
 from desktop_app.domain.extraction.reading import Reading, View
+from desktop_app.domain.extraction.scope import last_match
 from desktop_app.domain.memory import Category, FactStatus
 
 _NUMBER = r"(?:\d+(?:[.,/]\d+)?|[一二两三四五六七八九十半]+)"
 _DOSE_UNIT = (
-    r"(?:mg|mcg|ug|μg|µg|g|ml|iu|u|units?|毫克|微克|毫升|克|单位|片|粒|颗|支|袋|滴|丸|喷|揿|puffs?|tablets?|tabs?|pills?|"
-    r"capsules?|caps?|drops?|sprays?|%|包|贴|吸)"
+    r"(?:mg|mcg|ug|μg|µg|g|ml|iu|u|units?|毫克|微克|毫升|克|单位|片|粒|颗|支|袋|滴|丸|喷|揿|puffs?|tablets?|"
+    r"tabs?|pills?|capsules?|caps?|drops?|sprays?|%|包|贴|吸)"
 )
 _FREQUENCY = (
-    r"(?:q\.?d\.?|b\.?i\.?d\.?|t\.?i\.?d\.?|q\.?i\.?d\.?|qhs|qod|qam|qpm|qn|qw|hs|prn|stat|q\d+h|po|iv|"
-    r"im|sc|sq|subq|inh|ivgtt|"
-    r"once (?:a day|daily|a week|weekly)|twice (?:a day|daily|a week)|three times (?:a day|daily)|(?:\d|"
-    r"two|four) times (?:a day|daily)|daily|nightly|weekly|every (?:day|night|morning|evening|week)|"
-    r"every \d+ hours|at night|at bedtime|a day|"
-    r"per day|in the (?:morning|evening)|口服|静滴|静脉滴注|肌注|皮下注射|每[日天晚早周]\s?[一二两三四五半\d]+(?:次|片|粒|颗|支|包|袋|毫克|"
-    r"单位|mg)|[一1]日[一二两三四1-4]次|[一1]天[一二两三四1-4]次|睡前|餐前|餐后|饭后|饭前)"
+    r"(?:q\.?d\.?|b\.?i\.?d\.?|t\.?i\.?d\.?|q\.?i\.?d\.?|qhs|qod|qam|qpm|qn|qw|hs|prn|stat|q\d+h|po|"
+    r"iv|im|sc|sq|subq|inh|ivgtt|"
+    r"once (?:a day|daily|a week|weekly)|twice (?:a day|daily|a week)|three times (?:a day|daily)|"
+    r"(?:\d|two|four) times (?:a day|daily)|daily|nightly|weekly|every (?:day|night|morning|evening|"
+    r"week)|every \d+ hours|at night|at bedtime|a day|"
+    r"per day|in the (?:morning|evening)|口服|静滴|静脉滴注|肌注|皮下注射|"
+    r"每[日天晚早周]\s?[一二两三四五半\d]+(?:次|片|粒|颗|支|包|袋|毫克|单位|mg)|"
+    r"[一1]日[一二两三四1-4]次|[一1]天[一二两三四1-4]次|睡前|餐前|餐后|饭后|饭前)"
 )
 _TAIL = re.compile(
     rf"(?:{ZH_FORMS}|片|inhaler|吸入剂|注射液|tablets?|pills?|capsules?|cream|patch|gel|xr|er|sr|cr|xl|hfa)?"
@@ -32,25 +34,28 @@ _TAIL = re.compile(
 _DOSE_BEFORE = re.compile(rf"{_NUMBER} ?{_DOSE_UNIT}(?: of| 的|的)? ?$")
 _FORM_ONLY = re.compile(rf"(?:{ZH_FORMS}|片| ?(?:inhaler|tablets?|pills?|cream|patch)\b)?")
 _TAKING_ZH = re.compile(
-    r"吃|服(?!务|装|气|从)|口服|用(?!户|心|力|处)|打(?!算|扰|车|电|字|架|工)|注射|喝|涂|抹|喷|贴|吸(?!烟)|滴|开(?!始(?:咳|头|发)|车|会)|换|改|"
-    r"加(?!重)|予|给|停|戒|断|靠|处方|输|静推|皮下|备着|吊|挂|补|上了|嚼|含|减量|继续|维持|先后"
+    r"吃|服(?!务|装|气|从)|口服|用(?!户|心|力|处)|打(?!算|扰|车|电|字|架|工)|注射|喝|涂|抹|喷|贴|"
+    r"吸(?!烟)|滴|开(?!始(?:咳|头|发)|车|会)|换|改|加(?!重)|予|给|停|戒|断|靠|处方|输|静推|皮下|"
+    r"备着|吊|挂|补|上了|嚼|含|减量|继续|维持|先后"
 )
 _TAKING_EN = re.compile(
-    r"\b(?:takes?|taking|took|taken|on|uses?|using|used|prescribed|prescribes?|start(?:s|ed|ing)?|given|"
-    r"gave|gives?|put|switch(?:ed|ing)?|inject(?:s|ed|ing)?|began|stop(?:s|ped|ping)?|quit|"
+    r"\b(?:takes?|taking|took|taken|on|uses?|using|used|prescribed|prescribes?|start(?:s|ed|ing)?|"
+    r"given|gave|gives?|put|switch(?:ed|ing)?|inject(?:s|ed|ing)?|began|stop(?:s|ped|ping)?|quit|"
     r"discontinue[ds]?|discontinuing|held|hold|holding|d/c'?d?|dc'?d|"
-    r"continue[ds]?|increase[ds]?|decrease[ds]?|finish(?:ed)?|complete[ds]?|came off|off|get(?:s|ting)?|"
-    r"receiv(?:es?|ed|ing)|swallow\w*|apply|applies|applying|taper(?:ed|ing)?|wean(?:ed)?|tried|trying|"
-    r"weaned|meds?|medications?|rx|treated with|managed with|controlled with|controlled on|need(?:s|ed)?|"
-    r"drink(?:s|ing)?|add(?:ed)?|restart(?:ed)?|resume[ds]?|home meds|plus|s/p)\b"
+    r"continue[ds]?|increase[ds]?|decrease[ds]?|finish(?:ed)?|complete[ds]?|came off|off|get(?:s|"
+    r"ting)?|receiv(?:es?|ed|ing)|swallow\w*|apply|applies|applying|taper(?:ed|ing)?|wean(?:ed)?|"
+    r"tried|trying|weaned|meds?|medications?|rx|treated with|managed with|controlled with|"
+    r"controlled on|need(?:s|ed)?|drink(?:s|ing)?|add(?:ed)?|restart(?:ed)?|resume[ds]?|home meds|"
+    r"plus|s/p)\b"
 )
 _HEADER = re.compile(
-    r"\b(?:meds?|medications?|current meds|home meds|rx|drugs)\s*[:：]|(?:用药|目前用药|药物|口服药|长期用药|用药史|现用药|"
-    r"用药情况)\s*[:：]"
+    r"\b(?:meds?|medications?|current meds|home meds|rx|drugs)\s*[:：]|(?:用药|目前用药|药物|"
+    r"口服药|长期用药|用药史|现用药|用药情况)\s*[:：]"
 )
 _STOP_ZH = re.compile(
-    r"停|不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|"
-    r"服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤"
+    r"停|不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|"
+    r"断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|"
+    r"之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤"
 )
 _STOP_EN = re.compile(
     r"\b(?:stopp?(?:ed|ing)?|quit|discontinued?|d/c'?d?|dc'?d|came off|come off|went off|got off|"
@@ -61,35 +66,50 @@ _STOP_EN = re.compile(
 )
 _STOP_AFTER_EN = re.compile(
     r"^[^,;]{0,24}\b(?:(?:was |were )?(?:changed|switched) to|replaced (?:by|with)|anymore|any more)\b|"
-    r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |is |"
-    r"on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|"
+    r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |"
+    r"is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|"
     r"last (?:week|month|year|night)|yesterday)\b"
 )
 _STOP_AFTER_ZH = re.compile(
-    r"^[^,。]{0,16}(?:换成|改成|改为|换为|改用|调整为)|^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|"
-    r"不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|没有再|吃过|用过|换成|改成|改为|换了)"
+    r"^[^,。]{0,16}(?:换成|改成|改为|换为|改用|调整为)|^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|"
+    r"上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|"
+    r"没有再|吃过|用过|换成|改成|改为|换了)"
 )
 _DENY_ZH = re.compile(
-    r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|拒绝)(?:再|在|有|曾|能|可以|敢|需要|规律|正规|长期|自行|继续|任何|什么|"
-    r"想|愿意|按时|每天|怎么|会|要|给|特殊|其他|其它|长期|经常|定期|常规)*(?:吃|服用?|口服|用|打|注射|喝|使用|应用|接受)?(?:过|任何|什么|其他|其它|别的|这些|那些|、)*$"
+    r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|"
+    r"拒绝)(?:再|在|有|曾|能|可以|敢|需要|规律|正规|长期|自行|继续|任何|什么|想|愿意|按时|每天|怎么|会|"
+    r"要|给|特殊|其他|其它|长期|经常|定期|常规)*(?:吃|服用?|口服|用|打|注射|喝|使用|应用|接受)?(?:过|"
+    r"任何|什么|其他|其它|别的|这些|那些|、)*$"
 )
 _CURRENT_ZH = re.compile(r"现在|目前|仍|还在|一直|正在|每天|每日|天天|长期|继续|在吃|在用|在打|在服|吃着|开始")
-_CURRENT_EN = re.compile(r"\b(?:now|currently|still|every|daily|have been|has been|'ve been|am|is|takes?|since)\b")
+# Considered or advised is not taken.
+_NOT_YET = re.compile(
+    r"可能|考虑(?!到)|打算|准备|想|建议|might|may|considering|thinking about|going to|plan|suggest|recommend"
+)
+_ORDERED = re.compile(r"建议.*(?:服|口服)")
+_NO_DRUGS = re.compile(
+    r"(?:没有?|不|未|从不|无)(?:在|再|长期|规律|特殊|需要|常规)*(?:吃|服用?|用)(?:任何|什么|其他|其它|"
+    r"别的|过|特殊|常规)*(?P<zh>药物?)(?=$|[,。;史]|物)"
+    r"|\b(?:not (?:on|taking)|don't take|doesn't take|do not take|no(?: current| regular| home|"
+    r" daily| chronic)?|denies|isn't on|aren't on|n't (?:on|taking))(?: any| any other)?(?: regular|"
+    r" prescription| current| daily| other)? (?P<en>medications?|meds|medicines?|drugs|pills|"
+    r"prescriptions?)\b(?! allerg| for| reactions?| intoleran)"
+)
 _BARE_DRUG = re.compile(
     r"(?:on|take|takes|taking|use|uses|using|started|"
     r"prescribed) (?P<name>[a-z][a-z-]{3,24}) (?P<dose>\d+(?:\.\d+)? ?(?:mg|mcg|ug|g|ml|units?|iu)\b)"
 )
 _BARE_DRUG_ZH = re.compile(
-    r"(?:吃|服用?|口服|用|在用|开了?|打|注射|喷|涂|贴)(?:了|着|的|一种|是|的是)*(?P<name>[\u4e00-\u9fff]{2,8}?(?:"
-    + ZH_FORMS
-    + r"))(?![\u4e00-\u9fff]?[剂])"
+    r"(?:吃|服用?|口服|用|在用|开了?|打|注射|喷|涂|贴)(?:了|着|的|一种|是|"
+    r"的是)*(?P<name>[\u4e00-\u9fff]{2,8}?(?:" + ZH_FORMS + r"))(?![\u4e00-\u9fff]?[剂])"
 )
 _ZH_NAME_HEAD = re.compile(
-    r"^(?:[一二两三四五六七八九十半几]+(?:片|粒|颗|支|盒|瓶|个|种|包)|了|的|点儿?|些|过|着|是|就|完|这种|那种|每天|早晚|一种)+"
+    r"^(?:[一二两三四五六七八九十半几]+(?:片|粒|颗|支|盒|瓶|个|种|包)|了|的|点儿?|些|过|着|是|就|完|"
+    r"这种|那种|每天|早晚|一种)+"
 )
 _GENERIC_ZH = re.compile(
-    r"^(?:[一二两三四五六七八九十半几]|一)?(?:药|片|粒|照片|名片|图片|影片|卡片|薯片|麦片|面膜|肉片|饼片)$|(?:图|照|影|卡|薯|麦|唱|芯|碟|名|底|胶|X)片$|(?:肉|鱼|"
-    r"药)丸$"
+    r"^(?:[一二两三四五六七八九十半几]|一)?(?:药|片|粒|照片|名片|图片|影片|卡片|薯片|麦片|面膜|肉片|饼片)$|"
+    r"(?:图|照|影|卡|薯|麦|唱|芯|碟|名|底|胶|X)片$|(?:肉|鱼|药)丸$"
 )
 _PRONE_TO_FOOD = frozenset(
     (
@@ -132,6 +152,11 @@ def extract_medications(reading: Reading) -> None:
                 _drug(reading, view, mention.start, mention.end, header=header or taken_before, listed=mention.listed)
                 or taken_before
             )
+        for match in _NO_DRUGS.finditer(view.text):
+            group = "zh" if match["zh"] else "en"
+            start, end = view.start + match.start(group), view.start + match.end(group)
+            if reading.says(view, start) and not reading.is_claimed(start, end):
+                reading.add(Category.MEDICATION, start, end, attribute=match[group], negated=True)
         for pattern in (_BARE_DRUG, _BARE_DRUG_ZH):
             for match in pattern.finditer(view.text):
                 start, end = view.start + match.start("name"), view.start + match.end("name")
@@ -173,9 +198,10 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         or bool(_TAKING_EN.search(before))
         or bool(
             re.search(
-                r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过|天了|年了|一直|换|改)|^\s(?:was |has been |is |"
-                r"dose )?(?:increased|decreased|titrated|reduced|started|added|continued|resumed|changed|restarted|"
-                r"initiated|uptitrated|doubled|halved)",
+                r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过|天了|年了|"
+                r"一直|换|改)|^\s(?:was |"
+                r"has been |is |dose )?(?:increased|decreased|titrated|reduced|started|added|"
+                r"continued|resumed|changed|restarted|initiated|uptitrated|doubled|halved)",
                 after,
             )
         )
@@ -198,8 +224,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
             re.search(
                 r"\b(?:can't|cannot|can not|won't|refuses? to|refused to|declines? to|declined to|never|not|"
                 r"don't|doesn't|didn't|isn't|haven't|hasn't|avoids?|avoiding|denies|deny|without|"
-                r"no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|tolerate)? ?(?:any |"
-                r"、 ?(?:or|and|,)? ?)*$",
+                r"no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|"
+                r"tolerate)? ?(?:any |、 ?(?:or|and|,)? ?)*$",
                 _blanked(before, spans),
             )
         )
@@ -209,17 +235,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         negated = False
     if negated:
         past = False
-    suspected = bool(
-        re.search(
-            r"可能|考虑|打算|准备|想|建议|might|may|considering|thinking about|going to|plan|suggest|recommend",
-            before[-24:],
-        )
-    )
-    if suspected and not (dosed and reading.clinical) and not re.search(r"建议.*(?:服|口服)", before):
-        if re.search(r"考虑到", before):
-            pass
-        else:
-            return False
+    if _NOT_YET.search(before[-24:]) and not _ORDERED.search(before) and not (dosed and reading.clinical):
+        return False
     status = FactStatus.PAST if past else FactStatus.CURRENT
     reading.add(
         Category.MEDICATION,
@@ -235,16 +252,13 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
 
 def _carried(reading: Reading, view: View) -> bool:
     """A bare drug right after a clause that gave one: 吃二甲双胍，阿卡波糖; lisinopril and metformin."""
-    index = reading.views.index(view)
+    index = view.index
     if not index or not reading.candidates:
         return False
     before = reading.views[index - 1]
     if before.clause.sentence != view.clause.sentence or len(view.text) > 40:
         return False
-    if not any(
-        one.category is Category.MEDICATION and before.start <= one.start < before.clause.end
-        for one in reading.candidates
-    ):
+    if not reading.has(Category.MEDICATION, before.start, before.clause.end):
         return False
     first = view.spans[0][0] if view.spans else 0
     return bool(
@@ -276,15 +290,13 @@ def _stopped(text: str, before: str, after: str) -> bool:
         return True
     # 把X换成Y, from X to Y: what comes after the change is current.
     change = re.search(
-        r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\b(?:switch|chang|mov|transition|increas|decreas|"
-        r"reduc)\w*\b.*\bto\b|replaced by|changed to|and started|now",
+        r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\b(?:switch|chang|mov|transition|increas|"
+        r"decreas|reduc)\w*\b.*\bto\b|replaced by|changed to|and started|now",
         before,
     )
     if change:
         return False
-    stop = None
-    for stop in _STOP_ZH.finditer(before):
-        pass
+    stop = last_match(_STOP_ZH, before)
     if (
         stop
         and not re.search(r"(?:现在|目前|一直|开始|继续)", before[stop.end() :])
@@ -295,15 +307,13 @@ def _stopped(text: str, before: str, after: str) -> bool:
         r"(?:昨[天晚]|前天|上周|上个月|去年|前年|前几天)[^,]{0,10}(?:吃|服|用|打|输)了", before
     ) and not _CURRENT_ZH.search(before):
         return True
-    match = None
-    for match in _STOP_EN.finditer(before):
-        pass
+    match = last_match(_STOP_EN, before)
     if not match:
         return False
     resumed = (
-        r"\b(?:now|currently|started)\b"
+        (r"\b(?:now|currently|started)\b")
         if match.group() in ("no longer", "used to")
-        else r"\b(?:now|currently|started|takes?|on)\b"
+        else (r"\b(?:now|currently|started|takes?|on)\b")
     )
     return not re.search(resumed, before[match.end() :])
 
@@ -311,15 +321,15 @@ def _stopped(text: str, before: str, after: str) -> bool:
 def _is_about(before: str, after: str, name: str) -> bool:
     """Talk about a drug instead of its use: 二甲双胍是…, the effects of aspirin."""
     if re.search(
-        r"^(?:是(?!我|每天)|的(?:作用|副作用|用法|功效|原理|价格|说明)|和.{1,8}的区别|有(?:什么|副作用)|可以治|能治|会(?:引起|导致))|^ (?:is an?|are|"
-        r"works|causes|can cause|vs)\b",
+        r"^(?:是(?!我|每天)|的(?:作用|副作用|用法|功效|原理|价格|说明)|和.{1,8}的区别|有(?:什么|副作用)|可以治|能治|"
+        r"会(?:引起|导致))|^ (?:is an?|are|works|causes|can cause|vs)\b",
         after,
     ):
         return True
     return bool(
         re.search(
-            r"(?:关于|听说|了解|介绍|比如|推荐|广告)[^,]{0,4}$|\b(?:about|effects? of|mechanism of|dose of|information on|"
-            r"instead of|better than|heard of|overdose of|than)\s*$",
+            r"(?:关于|听说|了解|介绍|比如|推荐|广告)[^,]{0,4}$|\b(?:about|effects? of|mechanism of|dose of|"
+            r"information on|instead of|better than|heard of|overdose of|than)\s*$",
             before,
         )
     )

@@ -8,10 +8,13 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
 
 _LIKE_ZH = re.compile(
-    r"(?P<verb>(?:从小|一直|都|也|还|就|最|更|比较|特别|很|非常|挺|尤其|超|超级|蛮|平时|真的|真|一向|向来|其实|蛮|不太|不怎么|不是很|并不|从来不|从不|不|没那么|"
-    r"不再)*(?:喜欢|爱(?=吃|喝|看|听|玩|用|穿|养|逛|睡|运动|打|唱|泡)|偏爱|偏好|钟爱|热爱|酷爱|倾向于|习惯(?=用|吃|喝|看|穿|睡)|中意|钟意)|讨厌|最烦|反感|"
-    r"受不了|厌恶|(?:最|很|特别|非常)(?:讨厌|反感|烦)|不吃(?=[\u4e00-\u9fff]{0,4}(?:肉|鱼|虾|蟹|奶|蛋|菜|豆|果|糖|面|饭(?!了)|主食)(?:$|"
-    r"[,。]))|不吃(?=香菜|葱|姜|蒜|辣|肉|猪肉|牛肉|羊肉|鱼|海鲜|甜|荤|内脏|肥肉|芹菜|榴莲|苦瓜|胡萝卜|茄子|洋葱))"
+    r"(?P<verb>(?:从小|一直|都|也|还|就|最|更|比较|特别|很|非常|挺|尤其|超|超级|蛮|平时|真的|真|"
+    r"一向|向来|其实|蛮|不太|不怎么|不是很|并不|从来不|从不|不|没那么|不再)*(?:喜欢|爱(?=吃|喝|看|听|玩|"
+    r"用|穿|养|逛|睡|运动|打|唱|泡)|偏爱|偏好|钟爱|热爱|酷爱|倾向于|习惯(?=用|吃|喝|看|穿|睡)|中意|"
+    r"钟意)|讨厌|最烦|反感|受不了|厌恶|(?:最|很|特别|非常)(?:讨厌|反感|烦)|"
+    r"不吃(?=[\u4e00-\u9fff]{0,4}(?:肉|鱼|虾|蟹|奶|蛋|菜|豆|果|糖|面|饭(?!了)|"
+    r"主食)(?:$|[,。]))|不吃(?=香菜|葱|姜|蒜|辣|肉|猪肉|牛肉|羊肉|鱼|海鲜|甜|荤|内脏|肥肉|芹菜|"
+    r"榴莲|苦瓜|胡萝卜|茄子|洋葱))"
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
 _LIKE_NOT_ZH = re.compile(r"^(?:你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
@@ -20,27 +23,32 @@ _FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(
 _TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|呢|哦|的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$")
 
 _ANSWERING_ZH = re.compile(
-    r"回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|"
-    r"别(?:给我|再|用)|不要(?:用|给我|列|太|再|使用|加|那么)|单位"
+    r"回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|"
+    r"说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|别(?:给我|再|用)|不要(?:用|"
+    r"给我|列|太|再|使用|加|那么)|单位"
 )
 _STYLE_ZH = (
     re.compile(
-        r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|"
-        r"以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?(?:回答|回复|答复|回应|跟我|和我|"
-        r"与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
+        r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|"
+        r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
+        r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?(?:回答|回复|答复|回应|跟我|"
+        r"和我|与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
     ),
     re.compile(
-        r"(?:请|以后|今后|都|一律|尽量|统一)(?:请|都|你|您|要|只)*(?:使用|采用|用|按)(?P<what>(?!药|餐|户|力|心|我)[^,。;!?\n]{1,16})$"
+        r"(?:请|以后|今后|都|一律|尽量|统一)(?:请|都|你|您|要|只)*(?:使用|采用|用|按)(?P<what>(?!药|餐|户|"
+        r"力|心|我)[^,。;!?\n]{1,16})$"
     ),
     re.compile(
-        r"(?:回答|回复|输出|答案|说话|讲解|解释|答复)(?:我)?(?:的时候|时|的话|问题时|要|请|得|尽量|可以|都|能|，)*(?P<what>(?:尽量|稍微|更|再|越)?(?:简短|"
-        r"简洁|简单|详细|具体|直接|正式|口语化|通俗|温柔|幽默|耐心|委婉|专业|短|精炼|通俗易懂)(?:一点|一些|些|点|易懂)?)"
+        r"(?:回答|回复|输出|答案|说话|讲解|解释|答复)(?:我)?(?:的时候|时|的话|问题时|要|请|得|尽量|可以|"
+        r"都|能|，)*(?P<what>(?:尽量|稍微|更|再|越)?(?:简短|简洁|简单|详细|具体|直接|正式|口语化|"
+        r"通俗|温柔|幽默|耐心|委婉|专业|短|精炼|通俗易懂)(?:一点|一些|些|点|易懂)?)"
     ),
     re.compile(
-        r"(?P<deny>不要|别|请勿|避免|无需|不用|不需要|少)(?:再|给我|使用|用|加|列|写|说|出现|放|发|带|有|太多|那么多|任何|老是|总|总是|一直|搞|"
-        r"弄)*(?P<what>(?:表情(?:符号)?|emoji|列表|表格|英文|中文|英语|术语|专业术语|废话|客套话?|markdown|项目符号|编号|标题|感叹号|敬语|缩写|啰嗦|太长|"
-        r"长篇大论|套话|网络用语|成语|粗体|加粗|分点|代码块|代码|寒暄|道歉|比喻|链接|图片|[\u4e00-\u9fffa-z]{1,8}?(?:符号|格式|列表|术语|语气|字眼|用语|"
-        r"开场白)))"
+        r"(?P<deny>不要|别|请勿|避免|无需|不用|不需要|少)(?:再|给我|使用|用|加|列|写|说|出现|放|发|带|"
+        r"有|太多|那么多|任何|老是|总|总是|一直|搞|弄)*(?P<what>(?:表情(?:符号)?|emoji|列表|表格|"
+        r"英文|中文|英语|术语|专业术语|废话|客套话?|markdown|项目符号|编号|标题|感叹号|敬语|缩写|啰嗦|太长|"
+        r"长篇大论|套话|网络用语|成语|粗体|加粗|分点|代码块|代码|寒暄|道歉|比喻|链接|图片|"
+        r"[\u4e00-\u9fffa-z]{1,8}?(?:符号|格式|列表|术语|语气|字眼|用语|开场白)))"
     ),
 )
 _NOT_STYLE_ZH = re.compile(
@@ -51,23 +59,23 @@ _LIKE_EN = re.compile(
     r"\b(?P<verb>(?:really |also |absolutely |strongly |much |do |don't |do not |doesn't |does not |"
     r"never |not |always |still |just |truly |generally |usually |would |'d |didn't |can't )*(?:love|"
     r"loves|like|likes|liked|enjoy|enjoys|prefer|prefers|hate|hates|dislike|dislikes|can't stand|"
-    r"cannot stand|can't bear|despise|detest|adore|adores|loathe|am fond of|am a fan of|am not a fan of|"
-    r"'m a fan of|'m not a fan of|'m not a big fan of|am not a big fan of|'m a big fan of|'m fond of|"
-    r"'m into|'m not fond of|am into))\s(?P<what>[^,.;!?\n]{2,60})"
+    r"cannot stand|can't bear|despise|detest|adore|adores|loathe|am fond of|am a fan of|"
+    r"am not a fan of|'m a fan of|'m not a fan of|'m not a big fan of|am not a big fan of|"
+    r"'m a big fan of|'m fond of|'m into|'m not fond of|am into))\s(?P<what>[^,.;!?\n]{2,60})"
 )
 _FAVOURITE_EN = re.compile(r"\bfavou?rite\s(?P<kind>[a-z ]{2,24}?)\s(?:is|are|was)\s(?P<what>[^,.;!?\n]{2,40})")
 _LIKE_NOT_EN = re.compile(
     r"^(?:to (?:know|ask|understand|see if|make|book|discuss|schedule|talk|hear|thank|get an?|find|"
-    r"learn more|check|confirm|add|mention|tell|say)|it\b(?! when)|you\b|that\b|this\b|him\b|her\b|them\b|"
-    r"how\b|a (?:lot|headache|rash)|if\b|when\b|what\b|i'm\b|crazy|the (?:idea|way|answer|response)|"
-    r"my (?:husband|wife|mother|mom|dad|father|kids|children|family|daughter|son)\b)"
+    r"learn more|check|confirm|add|mention|tell|say)|it\b(?! when)|you\b|that\b|this\b|him\b|her\b|"
+    r"them\b|how\b|a (?:lot|headache|rash)|if\b|when\b|what\b|i'm\b|crazy|the (?:idea|way|answer|"
+    r"response)|my (?:husband|wife|mother|mom|dad|father|kids|children|family|daughter|son)\b)"
 )
 _WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
     re.compile(
         r"\b(?:(?P<deny>don't|do not|never|stop)\s)?(?:answer|reply|respond|write|speak|talk|communicate|"
-        r"answering|replying|responding|explain(?: things| everything)?)(?: to me| back| me| my questions|"
-        r" everything)?(?: only| always)? (?:in|using|with)\s(?P<what>[^,.;!?\n]{2,40})"
+        r"answering|replying|responding|explain(?: things| everything)?)(?: to me| back| me|"
+        r" my questions| everything)?(?: only| always)? (?:in|using|with)\s(?P<what>[^,.;!?\n]{2,40})"
     ),
     re.compile(
         r"\b(?:please |always |from now on,? |only |just |i'd like you to |you should |"
@@ -81,19 +89,19 @@ _STYLE_EN = (
         r"\b(?:please )?(?P<deny>don't|do not|never|avoid|no|skip|stop|without|no more|"
         r"leave out)\s(?:ever )?(?:use |using |give me |giving me |include |including |add |adding |the |"
         r"any |send me |sending |write |start with |starting with |writing in |so many |"
-        r"too many )*(?P<what>(?:[a-z-]+ )?(?:emojis?|bullet points?|bullets|lists?|tables?|jargon|markdown|"
-        r"headings?|headers|exclamation (?:marks|points)|small talk|disclaimers?|slang|abbreviations|"
-        r"acronyms|technical terms|long answers|apologies|filler|pleasantries|code blocks?|links|metaphors|"
-        r"footnotes|preambles?|caveats|medical terms))(?: please)?\b"
+        r"too many )*(?P<what>(?:[a-z-]+ )?(?:emojis?|bullet points?|bullets|lists?|tables?|jargon|"
+        r"markdown|headings?|headers|exclamation (?:marks|points)|small talk|disclaimers?|slang|"
+        r"abbreviations|acronyms|technical terms|long answers|apologies|filler|pleasantries|code blocks?|"
+        r"links|metaphors|footnotes|preambles?|caveats|medical terms))(?: please)?\b"
     ),
     re.compile(
-        r"\b(?:be|sound) (?P<what>(?:more |very |as )?(?:brief|concise|direct|formal|informal|blunt|detailed|"
-        r"polite|honest|short|gentle|friendly|casual|succinct)(?: with me| as possible)?)\b"
+        r"\b(?:be|sound) (?P<what>(?:more |very |as )?(?:brief|concise|direct|formal|informal|blunt|"
+        r"detailed|polite|honest|short|gentle|friendly|casual|succinct)(?: with me| as possible)?)\b"
     ),
     re.compile(
-        r"\b(?:give me|i want|i prefer|prefer) (?P<what>(?:short|brief|concise|detailed|long|direct|simple|"
-        r"step-by-step|formal|plain)\s(?:and \w+ )?(?:answers?|explanations?|replies|responses|summaries|"
-        r"instructions))\b"
+        r"\b(?:give me|i want|i prefer|prefer) (?P<what>(?:short|brief|concise|detailed|long|direct|"
+        r"simple|step-by-step|formal|plain)\s(?:and \w+ )?(?:answers?|explanations?|replies|responses|"
+        r"summaries|instructions))\b"
     ),
 )
 _ANSWERING_EN = re.compile(
@@ -103,8 +111,8 @@ _ANSWERING_EN = re.compile(
 _TASK_EN = re.compile(r"\b(?:write|draft|translate|generate|create|compose) (?:me )?(?:an?|the|this|my)\b")
 _CUT_EN = re.compile(
     r"\s(?:and i|but|because|since|when|if|so|when you|when answering|please|though|from now on|instead|"
-    r"anymore|any more|to me|for me|at all|rather than|over|than|in (?:my|your)|whenever|every|for (?:all|"
-    r"everything))\b.*$"
+    r"anymore|any more|to me|for me|at all|rather than|over|than|in (?:my|your)|whenever|every|"
+    r"for (?:all|everything))\b.*$"
 )
 
 
@@ -176,19 +184,21 @@ def _likes_en(reading: Reading, view: View) -> None:
             continue
         before = view.text[: match.start()]
         if "like" in verb and re.search(
-            r"\b(?:feels?|felt|looks?|sounds?|seems?|something|things|stuff|just|tastes?|smells?|act|acts|"
-            r"more|much|what|is|was|are|it's|symptoms)\s*$",
+            r"\b(?:feels?|felt|looks?|sounds?|seems?|something|things|stuff|just|tastes?|smells?|act|"
+            r"acts|more|much|what|is|was|are|it's|symptoms)\s*$",
             before,
         ):
             continue
-        if not view.subjects.names_somebody and match.start() > 2:
+        if not view.subjects.names_somebody and not re.fullmatch(
+            r"(?:but|and|also|or|so|then|still|really|just|\s)*", before
+        ):
             continue
         if re.search(r"\b(?:you|to|what|who|doctors?|that)\s*$", before):
             continue
         negated = bool(
             re.search(
-                r"\b(?:don't|do not|doesn't|does not|never|not|hate|hates|dislike|dislikes|can't|cannot|despise|"
-                r"detest|loathe|didn't)\b|n't",
+                r"\b(?:don't|do not|doesn't|does not|never|not|hate|hates|dislike|dislikes|can't|cannot|"
+                r"despise|detest|loathe|didn't)\b|n't",
                 verb,
             )
         )
@@ -208,8 +218,7 @@ def _likes_en(reading: Reading, view: View) -> None:
 
 def _style(reading: Reading, view: View) -> None:
     if view.han and (
-        _ANSWERING_ZH.search(view.text)
-        or (view.clause.opener == "," and any(one.category is Category.PREFERENCE for one in reading.candidates))
+        _ANSWERING_ZH.search(view.text) or (view.clause.opener == "," and reading.has(Category.PREFERENCE))
     ):
         for pattern in _STYLE_ZH:
             for match in pattern.finditer(view.text):
@@ -224,7 +233,7 @@ def _style(reading: Reading, view: View) -> None:
                     continue
                 negated = bool(match.groupdict().get("deny"))
                 _keep(reading, view, start, end, negated, (SELF,))
-    before = any(one.category is Category.PREFERENCE for one in reading.candidates)
+    before = reading.has(Category.PREFERENCE)
     if (before or _ANSWERING_EN.search(view.text)) and not _TASK_EN.search(view.text):
         for pattern in _STYLE_EN:
             for match in pattern.finditer(view.text):
@@ -236,7 +245,7 @@ def _style(reading: Reading, view: View) -> None:
                 if (
                     match.groupdict().get("deny") in ("no", "without")
                     and not re.search(r"please|answer|repl|respon", view.text)
-                    and not any(one.category is Category.PREFERENCE for one in reading.candidates)
+                    and not reading.has(Category.PREFERENCE)
                 ):
                     continue
                 _keep(reading, view, start, end, negated, (SELF,))

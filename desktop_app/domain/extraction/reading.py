@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from desktop_app.domain.conversation import CLINICIAN, VaultKind
@@ -13,13 +13,16 @@ from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.extraction.clauses import Clause, split
 from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
 from desktop_app.domain.extraction.normal import is_han, normalise
-from desktop_app.domain.extraction.scope import is_denied, is_past, is_suspected
+from desktop_app.domain.extraction.scope import is_denied, is_over, is_past, is_suspected
 from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, SubjectTracker
 from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
 from desktop_app.domain.memory import Category, FactCandidate, FactStatus, Polarity
 
+# A clause with more names than this is no sentence.
+_MOST_MENTIONS = 40
 _LIST_ONLY = re.compile(
-    r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|病史|症状|都|也)*"
+    r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|"
+    r"病史|症状|都|也)*"
 )
 _DENIAL_OPENS = re.compile(
     r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b"
@@ -30,13 +33,13 @@ _DENIAL_OPENS = re.compile(
 class View:
     """A clause with whom it is about and what is named in it (mention offsets within the message)."""
 
+    index: int  # among the views of its message
     clause: Clause
     subjects: ClauseSubjects
     mentions: list[Mention]
     spans: list[tuple[int, int]]  # of the mentions, within the clause
     han: bool
     denied_list: bool = False  # a bare list that goes on with a denial
-    deny_cache: dict[int, bool] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -60,7 +63,8 @@ class Reading:
         self.said_on = said_on
         self.clinical = speaker == CLINICIAN
         self.candidates: list[FactCandidate] = []
-        self._taken: dict[Category, list[tuple[int, int]]] = {}
+        self._taken: dict[Category, bytearray] = {}
+        self._dates: dict[tuple[int, Toward], list[DateMention]] = {}
         self._claimed = bytearray(len(text))
         mentions = find_mentions(self.norm)
         starts = [mention.start for mention in mentions]
@@ -70,9 +74,10 @@ class Reading:
             if BLANK in clause.text and not clause.text.strip(BLANK + " \"'“”:,"):
                 continue
             inside = mentions[bisect.bisect_left(starts, clause.start) : bisect.bisect_left(starts, clause.end)]
-            inside = [mention for mention in inside if mention.end <= clause.end]
+            inside = [mention for mention in inside if mention.end <= clause.end][:_MOST_MENTIONS]
             spans = [(mention.start - clause.start, mention.end - clause.start) for mention in inside]
             view = View(
+                len(self.views),
                 clause,
                 tracker.read(clause.text, text[clause.start : clause.end]),
                 inside,
@@ -145,11 +150,24 @@ class Reading:
 
     def past(self, view: View, start: int, end: int, *, lasting: bool = False) -> bool:
         """Whether the clause puts what stands at ``start:end`` into the past."""
-        return is_past(view.text, start - view.start, end - view.start, lasting=lasting)
+        if is_past(view.text, start - view.start, end - view.start, lasting=lasting):
+            return True
+        after = view.index + 1
+        if after < len(self.views) and self.views[after].clause.opener == "(" and end == view.clause.end:
+            return is_over(self.views[after].text, 0, 0)
+        return False
 
     def dates(self, view: View, toward: Toward) -> list[DateMention]:
         """The dates a clause names, offsets within the clause."""
-        return resolve(view.text, self.said_on, toward)
+        key = (view.index, toward)
+        if key not in self._dates:
+            self._dates[key] = resolve(view.text, self.said_on, toward)
+        return self._dates[key]
+
+    def has(self, category: Category, start: int = 0, end: int | None = None) -> bool:
+        """Whether a fact of a category has been found, anywhere or in a stretch."""
+        taken = self._taken.get(category)
+        return taken is not None and any(taken[start:end])
 
     # --- claiming
 
@@ -185,8 +203,8 @@ class Reading:
             end -= 1
         if start >= end or BLANK in self.norm[start:end]:
             return
-        taken = self._taken.setdefault(category, [])
-        if any(left < end and start < right for left, right in taken):
+        taken = self._taken.setdefault(category, bytearray(len(self.text)))
+        if any(taken[start:end]):
             return
         kept = False
         for subject in self.subjects_at(start) if subjects is None else subjects:
@@ -212,7 +230,7 @@ class Reading:
                 )
             )
         if kept:
-            taken.append((start, end))
+            taken[start:end] = b"\x01" * (end - start)
         if claim:
             self.claim(start, end)
 

@@ -18,24 +18,32 @@ _LONG_FAMILY = "|".join(
     for word in people.FAMILY_ZH.split("|")
     if len(word) > 1 and word not in ("先生", "太太", "对象", "阿姨", "兄弟", "宝贝", "公公", "婆婆", "娃娃")
 )
-_OWNED = "(?:我|俺|咱|他|她|你|my |our )(?:们)?(?:家)?(?:的|那|嘅|个)?"
 _PERSON = re.compile(
-    rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|"
-    rf"有的人|很多人|好多人|大多数人|一般人|普通人|别人|有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
-    r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|men|"
-    r"those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|a man|"
-    r"a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|take|use|in)\b))"
-    rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|"
-    rf"伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|myself|pt|patient|the patient|this patient)\b)"
+    rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|"
+    rf"人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|"
+    rf"有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
+    r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|"
+    r"men|those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|"
+    r"a man|a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|take|use|"
+    r"in)\b))"
+    rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|"
+    rf"(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|"
+    rf"me|my|mine|myself|pt|patient|the patient|this patient)\b)"
     rf"|(?P<family>{_LONG_FAMILY})"
     rf"|(?<=我)(?P<owned>(?:先生|太太|对象|阿姨|兄弟|宝贝|公公|婆婆|娃娃|{_SINGLE})(?!气|理|生子))"
-    rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|(?<=陪)|(?<=my )|"
-    rf"(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|{_SINGLE})(?!妹|姐|呀|的天|理))"
-    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)"
-    rf"(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
-    rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])(?<![常天人时事个只每刚慢好早晚多少经渐暗偷偏种层步句字样次回])\4)(?=有|得|患|对|今|也|的|每|以|是|最|身|老)"
-    rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|"
-    rf"不)|(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
+    rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|"
+    rf"(?<=陪)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|"
+    rf"{_SINGLE})(?!妹|姐|呀|的天|理))"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})"
+    rf"(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|"
+    rf"认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
+    rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])"
+    rf"(?<![常天人时事个只每刚慢好早晚多少经渐暗偷偏种层步句字样次回])\4)(?=有|得|患|对|今|也|的|每|以|是|最|身|"
+    rf"老)"
+    rf"|(?P<named>(?:小|老|阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|"
+    rf"也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不)|"
+    rf"(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|"
+    rf"大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
     rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
     rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)"
     rf"|\b(?P<english_other>{alternation(people.OTHERS_EN)})\b"
@@ -48,15 +56,19 @@ _LEADS_FAMILY_EN = re.compile(
 )
 _NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
 _CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
+_SPEAKING_AS = re.compile(r"(?:作为|身为|我也?是)[^,。]{0,10}$|\bas (?:a )?$|\bi'm (?:a )?$|\bi am (?:a )?$")
+_REPORTS = re.compile(
+    r" (?:wants?|needs|expects?|asked|asks|says|said|told|thinks|suggested|insists|noticed|mentioned)\b"
+)
 _NO_ONE = re.compile(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
 _OBLIQUE = re.compile(
-    r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |[和跟与像比被](?:我|他|"
-    r"她)?(?:的)?)$"
+    r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |"
+    r"[和跟与像比被](?:我|他|她)?(?:的)?)$"
 )
 _TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
 _CARERS = re.compile(
-    r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|examined|noted|"
-    r"recommend|refer|switch|stopp|increas|decreas"
+    r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|"
+    r"examined|noted|recommend|refer|switch|stopp|increas|decreas"
 )
 _PLURAL = frozenset({"他们", "她们", "they", "they're"})
 
@@ -209,7 +221,8 @@ class SubjectTracker:
                 while (
                     found
                     and re.fullmatch(
-                        r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?",
+                        r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
+                        r"\d+[- ]year[- ]old) ){0,2} ?",
                         text[found[-1].end : start],
                     )
                     and _possesses(text, found[-1])
@@ -226,7 +239,8 @@ class SubjectTracker:
         if group is None:
             return None  # professionals are passed over
         if group == "generic":
-            return (NOBODY,)
+            named = _SPEAKING_AS.search(text, max(0, start - 16), start)
+            return (SELF,) if named else (NOBODY,)
         if group == "self":
             return self._resolve_self(word, text)
         if group == "pronoun":
@@ -251,6 +265,8 @@ class SubjectTracker:
                 return None
             if group == "english_other" and text[max(0, start - 3) : start] == "'s ":
                 return None  # my son's teacher thinks he …
+            if group == "english_other" and _REPORTS.match(text, start + len(word)):
+                return None
         if word in self._aliases:
             return (self._aliases[word],)
         if self._relation and _is_patient(word, self._relation):

@@ -299,13 +299,16 @@ ZH_DRUG_SUFFIXES = (
     "布洛芬|芬酸|昔布|可的松|米松|奈德|特罗|他定|利嗪|溴铵|环素|环类|磺胺|噻嗪|噻米|胰岛素|曲松|铂|嘌呤|莫司"
 )
 # Medicines named by their form: any name ending so.
-ZH_FORMS = "缓释胶囊|缓释片|控释片|肠溶片|分散片|咀嚼片|泡腾片|滴丸|胶囊|颗粒|口服液|注射液|吸入剂|喷雾剂|喷雾|气雾剂|软膏|乳膏|凝胶|滴眼液|眼膏|糖浆|冲剂|合剂|混悬液|片|丸"
+ZH_FORMS = (
+    "缓释胶囊|缓释片|控释片|肠溶片|分散片|咀嚼片|泡腾片|滴丸|胶囊|颗粒|口服液|注射液|吸入剂|喷雾剂|"
+    "喷雾|气雾剂|软膏|乳膏|凝胶|滴眼液|眼膏|糖浆|冲剂|合剂|混悬液|片|丸"
+)
 EN_DRUG_MORPHOLOGY = (
     r"[a-z]{2,}(?:statin|sartan|pril|olol|dipine|prazole|mycin|micin|cillin|floxacin|gliflozin|gliptin|glutide|tidine|"
-    r"formin|[a-z]mab|tinib|ciclib|vir|conazole|azepam|azolam|triptan|oxetine|setron|parin|xaban|gatran|"
-    r"profen|thiazide|"
-    r"lukast|terol|cycline|barbital|caine|dronate|zosin|afil|azosin|methasone|olone|oxacin|azine|idone|"
-    r"grel|relor|semide)"
+    r"formin|[a-z]mab|tinib|ciclib|vir|conazole|azepam|azolam|triptan|oxetine|setron|parin|xaban|"
+    r"gatran|profen|thiazide|"
+    r"lukast|terol|cycline|barbital|caine|dronate|zosin|afil|azosin|methasone|olone|oxacin|azine|"
+    r"idone|grel|relor|semide)"
 )
 EN_DRUG_MORPHOLOGY_NOT = frozenset(
     [

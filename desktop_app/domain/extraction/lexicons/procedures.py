@@ -34,7 +34,7 @@ x光,x光片,x线,x-ray,xray,chest x-ray,cxr,胸片,拍片,拍片子,拍胸片,�
 糖耐量试验,糖耐,ogtt,glucose tolerance test
 抽血,验血,查血,化验血,抽血化验,血检,blood test,blood tests,blood work,bloodwork,labs,lab work
 验尿,查尿,urine test
-~化验,检查,tests
+~turp,ercp,前列腺电切,peg placement,t&a,acl repair,d&c,lasik,腰椎穿刺,化验,检查,tests
 血培养,blood culture,blood cultures
 ~活检,穿刺,穿刺活检,病理,biopsy,病理检查,腰穿,lumbar puncture,骨穿,骨髓穿刺,bone marrow biopsy,fna
 ~唐筛,无创dna,羊水穿刺,nt检查,四维彩超,产检,amniocentesis
@@ -49,10 +49,10 @@ x光,x光片,x线,x-ray,xray,chest x-ray,cxr,胸片,拍片,拍片子,拍胸片,�
 射频消融,消融,射频消融术,消融手术,ablation,radiofrequency ablation,catheter ablation
 起搏器,装起搏器,心脏起搏器,起搏器植入,起搏器植入术,pacemaker,icd,pacemaker implantation
 换瓣,瓣膜置换,心脏瓣膜置换术,valve replacement,tavr
-阑尾切除,阑尾切除术,阑尾手术,割阑尾,appendectomy,appendicectomy,appendix removed,appendix out
-胆囊切除,胆囊切除术,腹腔镜胆囊切除术,摘胆囊,cholecystectomy,gallbladder removed,gallbladder out,lap chole,gallbladder surgery
+阑尾切除,阑尾切除术,阑尾手术,割阑尾,appendectomy,lap appy,appy,appendicectomy,appendix removed,appendix out
+胆囊切除,胆囊切除术,腹腔镜胆囊切除术,摘胆囊,cholecystectomy,chole,gallbladder removed,gallbladder out,lap chole,gallbladder surgery
 剖腹产,剖宫产,剖腹产手术,剖宫产术,c-section,cesarean,caesarean,c section,cesarean section
-子宫切除,子宫切除术,子宫全切,hysterectomy
+子宫切除,子宫切除术,子宫全切,hysterectomy,tah,tah/bso,tahbso
 甲状腺切除,甲状腺切除术,甲状腺手术,thyroidectomy
 乳房切除,乳腺切除术,mastectomy,lumpectomy
 扁桃体切除,扁桃体切除术,切扁桃体,tonsillectomy,tonsils removed,tonsils out
@@ -91,7 +91,10 @@ dental surgery,oral surgery
 复查,随访,follow-up,follow up
 """
 
-ZH_PROCEDURE_SUFFIXES = "切除术|植入术|置换术|修补术|成形术|造瘘术|吻合术|消融术|移植术|引流术|固定术|切开术|结扎术|穿刺术|减压术|融合术|探查术|根治术|手术|活检|镜检查|检查术|检查|切除"
+ZH_PROCEDURE_SUFFIXES = (
+    "切除术|植入术|置换术|修补术|成形术|造瘘术|吻合术|消融术|移植术|引流术|固定术|切开术|结扎术|"
+    "穿刺术|减压术|融合术|探查术|根治术|手术|活检|镜检查|检查术|检查|切除"
+)
 EN_PROCEDURE_MORPHOLOGY = r"[a-z]{3,}(?:ectomy|otomy|ostomy|oscopy|plasty|graphy|centesis|pexy|rrhaphy)"
 EN_PROCEDURE_NOT = frozenset(
     [
@@ -191,7 +194,9 @@ shoe size,鞋码,脚码
 # Measures of the body that a person reports about themselves every day.
 UNITS = (
     r"mm\s?hg|毫米汞柱|千帕|kpa|次/分钟|次/分|次每分钟|次每分|次/min|bpm|beats per minute|breaths per minute|/min|"
-    r"mmol/l|mmol/L|毫摩尔每升|毫摩尔/升|毫摩尔|毫摩|mg/dl|g/dl|g/l|ug/l|ng/ml|ng/l|pg/ml|μmol/l|umol/l|μmol/L|"
+    r"mmol/l|mmol/L|毫摩尔每升|毫摩尔/升|毫摩尔|毫摩|mg/dl|g/dl|g/l|ug/l|ng/ml|ng/l|pg/ml|μmol/l|umol/l|"
+    r"μmol/L|mg/l|ug/dl|μg/l|μg/dl|ng/dl|mg/24h|g/24h|u/ml|iu/ml|mosm/kg|cmh2o|mm/h|mm/hr|fl|"
+    r"pg(?!/)|k/ul|x10e9/l|秒|"
     r"iu/l|u/l|miu/l|mu/l|miu/ml|×10\^?9/l|x10\^?9/l|\*10\^?9/l|10\^9/l|ml/min(?:/1\.73\s?m2)?|meq/l|kg/m2|kg/m²|"
     r"公斤|千克|kgs?|kilograms?|kilos?|斤|lbs?|pounds?|stones?|st|克|厘米|公分|cms?|centimet(?:er|re)s?|毫米|mm|米|"
     r"feet|foot|ft|inches|inch|℃|°c|°f|℉|摄氏度|华氏度|degrees?(?: celsius| fahrenheit)?|度|%|percent|个百分点|"
