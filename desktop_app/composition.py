@@ -24,12 +24,15 @@ from desktop_app.services.facade import Services
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
+from desktop_app.services.prices import PriceService
+from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
@@ -124,6 +127,10 @@ class Program:
             system_prompt=lambda: shipped_system_prompt(store.kind, language()),
             summary_of=summaries.segments_of,
         )
+        prompt_cache = PromptCache()
+        bus.subscribe(prompt_cache.on_event)
+        warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
+        bus.subscribe(warm_start.on_event)
         catalogue = Catalogue(paths.chat_models)
 
         def find_models() -> list[ModelFile]:
@@ -138,7 +145,7 @@ class Program:
             default_model=paths.chat_model,
             embedding_directory=paths.embedding_model,
         )
-        chat = ChatService(store, self._engine, context, models, settings, bus, clock)
+        chat = ChatService(store, self._engine, context, warm_start, models, settings, bus, clock)
         consolidation = ConsolidationService(
             store,
             retrieval,
@@ -158,6 +165,8 @@ class Program:
             sessions=SessionService(store, bus, clock),
             chat=chat,
             context=context,
+            warm_start=warm_start,
+            prices=PriceService(context, prompt_cache),
             memory=MemoryService(store, bus, clock),
             models=models,
             settings=settings,
@@ -177,6 +186,7 @@ class Program:
         if self._closed:
             return
         self._closed = True
+        self.services.warm_start.stop()
         self.services.chat.stop()
         self.services.summaries.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.domain.memory import Fact
 from desktop_app.domain.settings import ContextSettings, RecallSettings
 
 
@@ -18,6 +19,7 @@ class TurnChoices:
         pin: turns to treat as pinned.
         exclude_chunks: snippets that shall not be recalled.
         drop_facts: facts that shall not be in the prompt.
+        facts: facts to take in place of the stored ones with the same ids.
         context: other context settings, e.g. for running a past turn again.
         recall: other recall settings.
         fill_now: use all the free space at once, whatever has to be read again for it.
@@ -28,6 +30,7 @@ class TurnChoices:
     pin: frozenset[int] = frozenset()
     exclude_chunks: frozenset[int] = frozenset()
     drop_facts: frozenset[int] = frozenset()
+    facts: tuple[Fact, ...] = ()
     context: ContextSettings | None = None
     recall: RecallSettings | None = None
     fill_now: bool = False

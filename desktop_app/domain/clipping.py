@@ -151,7 +151,7 @@ def state_of(turn_id: int, ledger: Ledger) -> ClipState:
     block that changes each turn begins with the first piece of the question's section.
     """
     pieces = ledger.pieces
-    end = next((index for index, piece in enumerate(pieces) if piece.section in _VOLATILE), len(pieces))
+    end = stable_length(pieces)
     begin = next((index for index, piece in enumerate(pieces) if piece.section is not Section.TEMPLATE), end)
     head_end = begin
     while head_end < end and pieces[head_end].section in _HEAD:
@@ -166,6 +166,11 @@ def state_of(turn_id: int, ledger: Ledger) -> ClipState:
         tuple(piece for piece in head if piece.section is Section.SUMMARY),
         pieces[:end],
     )
+
+
+def stable_length(pieces: Sequence[Piece]) -> int:
+    """How many pieces of a prompt stand before the block that changes each turn."""
+    return next((index for index, piece in enumerate(pieces) if piece.section in _VOLATILE), len(pieces))
 
 
 def broken_section(stable: Sequence[Piece], pieces: Sequence[Piece]) -> str:

@@ -59,6 +59,7 @@ class TurnFinished:
     first_token_ms: float = 0.0
     prefill_ms: float = 0.0
     decode_ms: float = 0.0
+    read_tokens: int = 0  # of the prompt in ``prefill_ms``; those read ahead are computed, but not in this time
     error: UserError | None = None
 
 

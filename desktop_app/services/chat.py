@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import msgspec
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, Turn
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
@@ -40,6 +41,7 @@ from desktop_app.services.sessions import title_from
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
 from desktop_app.services.summaries import unsummarised
+from desktop_app.services.warm_start import WarmStart
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -62,6 +64,7 @@ class ChatService:
         store: Store,
         engine: ChatEngine,
         context: ContextService,
+        warm_start: WarmStart,
         models: ModelService,
         settings: SettingsService,
         bus: EventBus,
@@ -70,6 +73,7 @@ class ChatService:
         self._store = store
         self._engine = engine
         self._context = context
+        self._warm_start = warm_start
         self._models = models
         self._settings = settings
         self._bus = bus
@@ -91,23 +95,25 @@ class ChatService:
         """Wait for the turn under way to be stored; returns whether it was."""
         return self._idle.wait(timeout_s)
 
-    def send(self, session_id: int, text: str, speaker: str) -> Turn:
+    def send(self, session_id: int, text: str, speaker: str, choices: TurnChoices = NO_CHOICES) -> Turn:
         """Answer a message. The message is stored before the model sees it, the reply while it grows.
 
-        A message that cannot fit the window is kept as a REFUSED turn without a reply; nothing is sent.
+        What was chosen for this turn shapes its context. A message that cannot fit the window is kept as
+        a REFUSED turn without a reply; nothing is sent.
 
         Raises:
             ModelError: no model is loaded; nothing was stored or sent.
         """
         self._cancel.clear()
         self._idle.clear()
+        self._warm_start.stop()
         try:
             model = self._engine.model
             if model is None:
                 raise ModelError("model_not_loaded")
             self._refuse_restricted(session_id)
             try:
-                ledger = self._context.build(session_id, text, speaker)
+                ledger = self._context.build(session_id, text, speaker, choices=choices)
             except MessageTooLarge as error:
                 return self._store_turn(session_id, text, speaker, None, FinishReason.REFUSED, error)
             self._models.set_answering(True)
@@ -158,15 +164,16 @@ class ChatService:
         pieces = self._context.prompt(session_id, ledger)
         started_ms = self._clock()
 
-        def begin(db: Repositories) -> Turn:
+        def begin(db: Repositories) -> tuple[Turn, Ledger]:
             turn = self._add_turn(db, session_id, text, speaker, started_ms)
             db.turns.begin_reply(turn.id, now_ms=started_ms)
-            record = self._generation_record(db, model, ledger, settings, sampling, None)
-            db.ledgers.put(turn.id, ledger, record)
+            sent = ledger.sent_as(turn.question.id)
+            record = self._generation_record(db, model, sent, settings, sampling, None)
+            db.ledgers.put(turn.id, sent, record)
             db.audit.append(speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms)
-            return db.turns.get(turn.id)
+            return db.turns.get(turn.id), sent
 
-        turn = self._store.write(begin)
+        turn, ledger = self._store.write(begin)
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._bus.publish(TurnStarted(session_id, turn.id, ledger))
         writer = _ReplyWriter(self._store, self._bus, turn)
@@ -188,7 +195,7 @@ class ChatService:
 
         turn = self._store.write(finish)
         error = ModelError(generated.error_code) if generated.error_code else None
-        self._announce_end(turn, ledger, generated, error)
+        self._announce_end(turn, ledger, generated, error, writer.read_tokens)
         return turn
 
     def _add_turn(self, db: Repositories, session_id: int, text: str, speaker: str, now_ms: int) -> Turn:
@@ -250,7 +257,12 @@ class ChatService:
         )
 
     def _announce_end(
-        self, turn: Turn, ledger: Ledger | None, generated: Generated | None, error: UserError | None
+        self,
+        turn: Turn,
+        ledger: Ledger | None,
+        generated: Generated | None,
+        error: UserError | None,
+        read_tokens: int = 0,
     ) -> None:
         assert turn.finish_reason is not None
         self._bus.publish(
@@ -263,6 +275,7 @@ class ChatService:
                 first_token_ms=generated.first_token_ms if generated else 0.0,
                 prefill_ms=generated.prefill_ms if generated else 0.0,
                 decode_ms=generated.decode_ms if generated else 0.0,
+                read_tokens=read_tokens,
                 error=error,
             )
         )
@@ -278,6 +291,8 @@ class _ReplyWriter:
         self._turn = turn
         self._parts: list[str] = []
         self._saved_at = time.monotonic()
+        self._read_from: int | None = None
+        self.read_tokens = 0  # of the prompt, since the turn began: what was reused or read ahead is not among them
 
     @property
     def text(self) -> str:
@@ -287,6 +302,9 @@ class _ReplyWriter:
     def on_event(self, event: GenerationEvent) -> None:
         """Take one event of the engine."""
         if isinstance(event, Prefill):
+            if self._read_from is None:
+                self._read_from = event.read_tokens
+            self.read_tokens = event.read_tokens - self._read_from
             self._bus.publish(PromptRead(self._turn.id, event.read_tokens, event.total_tokens))
         elif isinstance(event, Delta):
             self._parts.append(event.text)

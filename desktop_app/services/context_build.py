@@ -124,7 +124,8 @@ class ContextBuild:
         self._session = memory.session(request.session_id)
         self._turns = _before(self._session.turns, request.exclude_turn)
         self._person, facts = memory.person(self._session.session.person_id)
-        self._facts = tuple(fact for fact in facts if fact.id not in request.choices.drop_facts)
+        changed = {fact.id: fact for fact in request.choices.facts}
+        self._facts = tuple(changed.get(f.id, f) for f in facts if f.id not in request.choices.drop_facts)
         words = WORDS[language_of(self._turns[0].question.text if self._turns else request.question)]
         today = datetime.datetime.fromtimestamp(request.now_ms / 1000).date()
         self._blocks = Blocks(counts, words, window, today)

@@ -12,11 +12,13 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
+from desktop_app.services.prices import PriceService
 from desktop_app.services.records import RecordService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.warm_start import WarmStart
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Services:
     sessions: SessionService
     chat: ChatService
     context: ContextService
+    warm_start: WarmStart
+    prices: PriceService
     memory: MemoryService
     models: ModelService
     settings: SettingsService

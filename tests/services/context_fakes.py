@@ -109,11 +109,11 @@ class FakeStore:
         self.reply_ids: dict[int, dict[int, tuple[int, ...]]] = {}  # by model and turn
         self.reads = 0
         self._next = 1
-        person = Person(1, "王芳", "女", "1956-02-03")
+        self.person = Person(1, "王芳", "女", "1956-02-03")
         session = Session(1, 1, "初诊", NOW_MS, NOW_MS)
         self._repositories: Any = SimpleNamespace(
             sessions=SimpleNamespace(get=lambda session_id: {1: session}[session_id]),
-            people=SimpleNamespace(get=lambda person_id: person),
+            people=SimpleNamespace(get=lambda person_id: self.person),
             facts=SimpleNamespace(list=lambda person_id: list(self.facts)),
             turns=SimpleNamespace(branch=self._branch, count=lambda session_id: len(self.turns)),
             ledgers=SimpleNamespace(

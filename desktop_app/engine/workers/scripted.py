@@ -146,6 +146,7 @@ class ScriptedWorker:
         """Pretend to read the prompt behind what is kept; tokens read."""
         script = self._loaded()
         start = len(kept)
+        job.report(protocol.PrefillProgress(job.id, start, len(tokens)))
         while len(kept) < len(tokens) and not job.cancelled:
             chunk = tokens[len(kept) : len(kept) + script.report_every_tokens]
             if script.prompt_tokens_per_second and job.wait_cancelled(len(chunk) / script.prompt_tokens_per_second):

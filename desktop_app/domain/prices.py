@@ -1,0 +1,42 @@
+"""What it costs to read a prompt on top of what the engine has read already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from desktop_app.domain.ledger import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What an action costs with the next message, and what it changes there.
+
+    Attributes:
+        tokens: that are read because of it and would not be without it.
+        seconds: that takes; None where nothing has been measured yet.
+        comes: ordinals of turns that would be in the prompt because of it.
+        leaves: ordinals of turns that would leave for them.
+    """
+
+    tokens: int
+    seconds: float | None
+    comes: tuple[int, ...] = ()
+    leaves: tuple[int, ...] = ()
+
+
+def tokens_to_read(kept: Sequence[Piece], planned: Sequence[Piece]) -> int:
+    """Tokens of a planned prompt behind the pieces it has in common with what the engine keeps."""
+    common = 0
+    for old, new in zip(kept, planned, strict=False):
+        if old.text != new.text or old.kind != new.kind:
+            break
+        common += 1
+    return sum(piece.tokens for piece in planned[common:])
+
+
+def first_tokens(pieces: Sequence[Piece], tokens: int) -> tuple[Piece, ...]:
+    """The whole pieces among the first so many tokens."""
+    ends = accumulate(piece.tokens for piece in pieces)
+    return tuple(piece for piece, end in zip(pieces, ends, strict=True) if end <= tokens)

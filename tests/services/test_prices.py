@@ -1,0 +1,125 @@
+"""What an action would cost, against what the engine then really reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
+from desktop_app.domain.memory import Category, FactState
+from desktop_app.domain.prices import first_tokens, tokens_to_read
+from desktop_app.services.facade import Services
+from desktop_app.services.prices import PriceService
+from desktop_app.services.prompt_cache import PromptCache
+from tests.scripted_program import Heard, scripted_program
+from tests.services.context_fakes import bench
+from tests.services.test_warm_start import sent
+
+
+def piece(text: str, tokens: int = 10) -> Piece:
+    return Piece(PieceKind.CONTENT, Section.HISTORY, text, tokens)
+
+
+def test_only_what_follows_the_common_pieces_is_read() -> None:
+    kept = [piece("a"), piece("b"), piece("c")]
+    assert tokens_to_read(kept, [piece("a"), piece("b"), piece("d", 7)]) == 7
+    assert tokens_to_read(kept, [piece("b"), piece("c")]) == 20
+    assert tokens_to_read([], kept) == 30
+    assert tokens_to_read(kept, kept) == 0
+    assert first_tokens(kept, 25) == (kept[0], kept[1])
+
+
+def full_session(services: Services, turns: int = 18) -> int:
+    """A session whose window has been full."""
+    session = services.sessions.create(services.people.create("Ann").id).id
+    for number in range(turns):
+        services.chat.send(session, f"@@say the {number}th lamp stands on the table near the window today", "person")
+    return session
+
+
+def last(services: Services, session: int) -> Ledger:
+    latest = services.context.latest(session)
+    assert latest is not None
+    return latest[1]
+
+
+@pytest.mark.parametrize("what", ["bring_back", "pin", "fill_now"])
+def test_the_price_is_what_the_engine_then_reads(tmp_path: Path, what: str) -> None:
+    with scripted_program(tmp_path, context_length=768, prompt_tokens_per_second=600) as services:
+        session = full_session(services)
+        out = last(services, session).clipped
+        assert out
+        choices = {
+            "bring_back": TurnChoices(bring_back=frozenset({out[0].turn_id})),
+            "pin": TurnChoices(pin=frozenset({out[0].turn_id})),
+            "fill_now": TurnChoices(fill_now=True),
+        }[what]
+        price = services.prices.of_choices(session, choices, "person")
+        plain = services.prices.of_choices(session, TurnChoices(), "person")
+        assert (plain.tokens, plain.comes, plain.leaves) == (0, (), ())
+        assert price.tokens > 0
+        if what != "fill_now":
+            assert out[0].ordinal in price.comes
+
+        heard = Heard(services)
+        without = services.context.preview(session, "next", "person", recall=False)
+        turn = services.chat.send(session, "next", "person", choices)
+        ledger = sent(services, turn.id)
+        usual = sum(p.tokens for p in without.pieces) - common(services, session, without, turn.ordinal)
+        assert ledger.computed_tokens - usual == pytest.approx(price.tokens, abs=max(8, 0.1 * price.tokens))
+        assert price.seconds is not None
+        took_s = heard.last_end().prefill_ms / 1000
+        assert price.seconds + usual / 600 == pytest.approx(took_s, rel=0.3)
+
+
+def common(services: Services, session: int, planned: Ledger, before: int) -> int:
+    """Tokens of a plan that the turn before has in common with it."""
+    previous = services.sessions.page(session, before).turns[-1]
+    kept = sent(services, previous.id).pieces
+    return planned.prompt_tokens - tokens_to_read(kept, planned.pieces)
+
+
+def test_filling_is_offered_only_where_turns_would_come_back(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=768) as services:
+        session = full_session(services)
+        price = services.prices.of_filling(session, "person")
+        assert price is not None
+        assert price.comes
+        assert not price.leaves
+        short = services.sessions.create(services.people.create("Ben").id).id
+        services.chat.send(short, "@@say hello", "person")
+        assert services.prices.of_filling(short, "person") is None
+
+
+def test_seconds_are_unknown_before_anything_was_measured() -> None:
+    desk = bench()
+    prices = PriceService(desk.service, PromptCache())
+    assert prices.of_choices(1, TurnChoices(fill_now=True), "person").seconds is None
+
+
+def test_a_corrected_fact_costs_little_and_a_forgotten_one_the_history() -> None:
+    desk = bench()
+    fact = desk.store.add_fact(Category.ALLERGY, "penicillin")
+    for number in range(6):
+        desk.ask(f"question {number} about the garden", "Water them in the morning, not at noon. " * 4)
+    ledger = desk.store.ledgers[desk.store.turns[-1].id]
+    cache = PromptCache()
+    cache.note(ledger.pieces, ledger.prompt_tokens, complete=True)
+    prices = PriceService(desk.service, cache)
+    history = ledger.sections["history"]
+    corrected = prices.of_fact(1, replace(fact, value="amoxicillin"), "person")
+    forgotten = prices.of_fact(1, replace(fact, state=FactState.FORGOTTEN), "person")
+    assert 0 < corrected.tokens < 60
+    assert forgotten.tokens >= history
+
+
+def test_running_a_turn_again_costs_what_follows_the_turns_before_it(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=2048) as services:
+        session = full_session(services, 8)
+        turns = services.sessions.page(session).turns
+        early = services.prices.of_running_again(session, turns[2].id, turns[2].question.text, "person")
+        late = services.prices.of_running_again(session, turns[7].id, turns[7].question.text, "person")
+        assert late.tokens < early.tokens < last(services, session).prompt_tokens
