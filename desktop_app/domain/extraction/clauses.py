@@ -70,6 +70,10 @@ _INVERTED_EN = re.compile(
     r"aren't|doesn't|don't|can't|won't|any)\b"
 )
 _SUBJECT_EN = re.compile(r"\b(?:i|i'm|i've|i'd|my|he|she|he's|she's|we|who|im|ive)\b")
+_REASON = re.compile(
+    r"(?:since|because|given that|now that|while|considering|as|although|though|who) (?:i|i'm|i've|"
+    r"my|he|she|is|has|takes)\b"
+)
 _HYPOTHETICAL_ZH = re.compile(
     r"如果|假如|假设|假使|要是|倘若|万一|设想|若(?!干)|(?<!我)(?<!他)(?<!她)的话(?!题|说)|要不是|"
     r"即使|哪怕|就算|等我(?!爸|妈)|假装|想象|比方说"
@@ -147,6 +151,8 @@ def _sentence(text: str, pieces: list[tuple[int, int, str]], number: int, *, ask
         body = text[start:end]
         last = asked and index == len(pieces) - 1
         asks = _asks_from(body, last=last, asked=asked)
+        if asks == 0 and _REASON.match(body) and any(one.asks_from == one.start for one in clauses):
+            asks = None  # Is it safe to drink while I'm taking …?
         clause = Clause(start, end, body, number, index == 0, end if asks is None else start + asks, opener=opener)
         before = clauses[-1] if clauses else None
         if before and asks is None and before.asks_from == before.start and _is_fragment(body):

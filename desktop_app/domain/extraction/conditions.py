@@ -344,9 +344,9 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
         ):
             return False
     if name in AMBIGUOUS_EN or name.rstrip("s") in AMBIGUOUS_EN:
-        if reading.clinical:
-            return True
         written = reading.text[mention.start : mention.end]
+        if reading.clinical:
+            return len(name) > 3 or not written.islower()
         return bool(written.isupper() and len(written) > 1) or (
             len(name) > 4
             and bool(

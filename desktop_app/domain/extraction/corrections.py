@@ -109,6 +109,7 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
     else:
         for one in inside:
             if one.category is successor.category:
+                value = one.value
                 reading.candidates.remove(one)
     _swap(reading, successor, replace(successor, retracts=value))
 
@@ -175,7 +176,7 @@ def _fits(reading: Reading, category: Category, start: int, end: int) -> bool:
         return any(kind.is_condition for kind in kinds)
     if category is Category.AGE:
         return reading.norm[start:end].strip("岁 ").isdigit()
-    return category in (Category.NAME, Category.RESIDENCE, Category.OCCUPATION)
+    return not kinds and category in (Category.NAME, Category.RESIDENCE, Category.OCCUPATION)
 
 
 def _elliptical(reading: Reading, recent: Sequence[Fact]) -> None:

@@ -274,6 +274,8 @@ def _plan_zh(reading: Reading, view: View) -> bool:
     end_trim = re.search(r"(?:了|吧|呢|啊|的)+$", body[offset:stop])
     if end_trim:
         stop = offset + end_trim.start()
+    going = re.match(r"[去来](?=做|复查|查|看|拿|取|办|检查|拔|打|体检|抽|验|拍|复诊|开药|参加)", body[offset:stop])
+    offset += going.end() if going else 0
     if stop - offset < 2:
         return False
     if reading.is_claimed(view.start + offset, view.start + stop):

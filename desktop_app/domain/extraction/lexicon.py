@@ -111,7 +111,7 @@ def _whole_word(text: str, start: int, end: int) -> int:
     if end < len(text) and _is_word(text[end]) and _is_word(text[end - 1]):
         if text[end - 1].isdigit() != text[end].isdigit() and text[end].isdigit():
             return end  # BP142/88
-        if text[end] == "s" and (end + 1 == len(text) or not _is_word(text[end + 1])):
+        if text[end] == "s" and end - start > 3 and (end + 1 == len(text) or not _is_word(text[end + 1])):
             return end + 1
         return 0
     return end
