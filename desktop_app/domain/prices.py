@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -24,6 +24,21 @@ class Price:
     seconds: float | None
     comes: tuple[int, ...] = ()
     leaves: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClipPrices:
+    """What can be chosen about the turns that are left out.
+
+    Attributes:
+        each: the price of bringing a turn back, by its id.
+        filling: of using all the free space, None where no turn would come back.
+        chosen: of what is chosen already, None where nothing is.
+    """
+
+    each: Mapping[int, Price]
+    filling: Price | None
+    chosen: Price | None
 
 
 def tokens_to_read(kept: Sequence[Piece], planned: Sequence[Piece]) -> int:

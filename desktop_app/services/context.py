@@ -9,7 +9,7 @@ from typing import Protocol
 from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import PersonState, first_speaker
+from desktop_app.domain.conversation import PersonState, Turn, first_speaker
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import SummarySegment
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
@@ -115,18 +115,19 @@ class ContextService:
         """What `build` would give now; writes nothing. Without ``recall`` it costs no search."""
         return self._build(session_id, text, speaker, exclude_turn, choices, recall=recall)
 
-    def standing(self, session_id: int) -> Ledger | None:
-        """The context of a message nobody has written yet; None where nothing may be sent.
+    def plan(self, session_id: int, choices: TurnChoices = NO_CHOICES) -> Ledger:
+        """The context of a message nobody has written yet, without anything recalled. Raises as `build`."""
+        return self.preview(session_id, "", first_speaker(self._store.kind), choices=choices, recall=False)
 
-        Raises:
-            MessageTooLarge: what always stands there does not fit.
-            ModelError: the engine failed while counting.
-            KeyError: there is no such session.
-        """
+    def standing(self, session_id: int) -> Ledger | None:
+        """As `plan`; None where nothing may be sent."""
         person, _ = self._memory.person(self._memory.session(session_id).session.person_id)
-        if person.state is PersonState.RESTRICTED:
-            return None
-        return self.preview(session_id, "", first_speaker(self._store.kind), recall=False)
+        return None if person.state is PersonState.RESTRICTED else self.plan(session_id)
+
+    def pinned(self, session_id: int) -> tuple[Turn, ...]:
+        """The pinned turns of a session's branch, oldest first."""
+        session = self._memory.session(session_id)
+        return tuple(session.turns[position] for position in sorted(session.pinned))
 
     def prompt(self, session_id: int, ledger: Ledger) -> list[PromptPiece]:
         """A context of a session's branch as the engine gets it.

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.ledger import Ledger, Piece
 from desktop_app.domain.memory import Fact
-from desktop_app.domain.prices import Price, tokens_to_read
+from desktop_app.domain.prices import ClipPrices, Price, tokens_to_read
 from desktop_app.services.context import ContextService
 from desktop_app.services.prompt_cache import PromptCache
+
+_FILL = TurnChoices(fill_now=True)
 
 
 class PriceService:
     """Plans the next prompt with an action and without it. Calls block; nothing is written or sent.
 
     What is recalled and the message itself are left out of both plans: they are read in any case.
+    Every method raises `errors.UserError` where no prompt can be built, and KeyError where there is no
+    such session.
     """
 
     def __init__(self, context: ContextService, cache: PromptCache) -> None:
@@ -27,23 +32,27 @@ class PriceService:
         """What of the last prompt the engine has in its cache."""
         return self._cache.pieces
 
-    def of_choices(self, session_id: int, choices: TurnChoices, speaker: str) -> Price:
-        """The price of sending the next message with these choices.
+    def of_choices(self, session_id: int, choices: TurnChoices) -> Price:
+        """The price of sending the next message with these choices."""
+        return self._compared(self._context.plan(session_id), self._context.plan(session_id, choices))
 
-        Raises:
-            UserError: no prompt can be built.
-            KeyError: there is no such session.
-        """
-        return self._compared(self._plan(session_id, NO_CHOICES, speaker), self._plan(session_id, choices, speaker))
+    def of_clipped(self, session_id: int, turn_ids: Iterable[int], choices: TurnChoices = NO_CHOICES) -> ClipPrices:
+        """The prices of having turns back: each besides what is chosen already, and all there is room for."""
+        plain = self._context.plan(session_id)
+        begun = plain if choices == NO_CHOICES else self._context.plan(session_id, choices)
+        each = {
+            turn_id: self._compared(
+                begun, self._context.plan(session_id, replace(choices, bring_back=choices.bring_back | {turn_id}))
+            )
+            for turn_id in turn_ids
+        }
+        filling = self._compared(plain, self._context.plan(session_id, _FILL))
+        chosen = None if choices == NO_CHOICES else self._compared(plain, begun)
+        return ClipPrices(each, filling if filling.comes else None, chosen)
 
-    def of_filling(self, session_id: int, speaker: str) -> Price | None:
-        """The price of using the free space at once, None where no turn would come back."""
-        price = self.of_choices(session_id, TurnChoices(fill_now=True), speaker)
-        return price if price.comes else None
-
-    def of_fact(self, session_id: int, changed: Fact, speaker: str) -> Price:
+    def of_fact(self, session_id: int, changed: Fact) -> Price:
         """The price of a fact becoming this one: edited, retracted or forgotten."""
-        return self.of_choices(session_id, replace(NO_CHOICES, facts=(changed,)), speaker)
+        return self.of_choices(session_id, replace(NO_CHOICES, facts=(changed,)))
 
     def of_running_again(
         self, session_id: int, turn_id: int, text: str, speaker: str, choices: TurnChoices = NO_CHOICES
@@ -52,9 +61,6 @@ class PriceService:
         plan = self._context.preview(session_id, text, speaker, exclude_turn=turn_id, choices=choices, recall=False)
         tokens = tokens_to_read(self._cache.pieces, plan.pieces)
         return Price(tokens, self._cache.seconds(tokens))
-
-    def _plan(self, session_id: int, choices: TurnChoices, speaker: str) -> Ledger:
-        return self._context.preview(session_id, "", speaker, choices=choices, recall=False)
 
     def _compared(self, without: Ledger, with_it: Ledger) -> Price:
         kept = self._cache.pieces

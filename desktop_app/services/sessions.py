@@ -81,6 +81,15 @@ class SessionService:
 
         self._changed("sessions.delete_turn", self._store.write(work))
 
+    def pin_turn(self, turn_id: int, pinned: bool) -> None:
+        """Keep a turn in the prompt from now on, or no longer."""
+
+        def work(db: Repositories) -> int:
+            db.turns.set_pinned(turn_id, pinned)
+            return db.turns.get(turn_id).session_id
+
+        self._changed("sessions.pin_turn", self._store.write(work))
+
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         """The newest ``limit`` turns of the current branch, or those before ``before_ordinal``."""
         return self._store.read(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger
@@ -29,6 +31,7 @@ class Conversation(QObject):
 
     preview_changed = Signal(object)  # Ledger, or None where nothing is typed
     ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
+    choices_changed = Signal(object)  # TurnChoices for the next message of the open session
     session_opened = Signal(int, int)  # person id, session id
     failed = Signal(object)  # UserError: a message was not sent
 
@@ -45,6 +48,7 @@ class Conversation(QObject):
         self._session_id: int | None = None
         self._engine = services.models.state
         self._sent: tuple[int, Ledger] | None = None
+        self._choices: dict[int, TurnChoices] = {}  # for the next message, by session
         self._preview: Ledger | None = None
         self._too_large: UserError | None = None
         self._last_error: UserError | None = None
@@ -92,8 +96,10 @@ class Conversation(QObject):
         self._set_preview(None, None)
         self._take_text((self._drafts.known(session_id) or "") if session_id is not None else "")
         self._show_outbox()
+        self._services.warm_start.show(session_id)
         if session_id is None:
             return
+        self.choices_changed.emit(self._choices_here())
         if self._drafts.known(session_id) is None:
             self._bridge.run(
                 "read",
@@ -113,6 +119,17 @@ class Conversation(QObject):
             owner=self,
         )
         self._preview_timer.start()
+
+    @Slot(object)
+    def choose(self, choices: TurnChoices) -> None:
+        """Change what the next message of the open session is sent with."""
+        if self._session_id is not None:
+            self._choices[self._session_id] = choices
+            self.choices_changed.emit(choices)
+            self._preview_timer.start()
+
+    def _choices_here(self) -> TurnChoices:
+        return NO_CHOICES if self._session_id is None else self._choices.get(self._session_id, NO_CHOICES)
 
     @Slot()
     def stop(self) -> None:
@@ -175,11 +192,17 @@ class Conversation(QObject):
             return
         self._composer.set_text("")
         self._keep_draft()
-        self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only))
+        choices = NO_CHOICES if record_only else self._choices_here()
+        if choices != NO_CHOICES:
+            self.choose(NO_CHOICES)
+        self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only, choices))
 
     @Slot(object, object)
     def _on_refused(self, message: Outgoing, error: UserError) -> None:
-        """Give the text back: nothing of it was stored."""
+        """Give the text back, and what was chosen for it: nothing of it was stored."""
+        if message.session_id is not None and message.choices != NO_CHOICES:
+            self._choices[message.session_id] = message.choices
+            self.choices_changed.emit(self._choices_here())
         if message.session_id == self._session_id:
             typed = self._composer.text()
             self._composer.set_text(f"{message.text}\n\n{typed}" if typed else message.text)
@@ -233,18 +256,19 @@ class Conversation(QObject):
         if self._previewing:
             return  # asked again when the answer to the older question is there
         self._previewing = True
-        asked = (session_id, text, speaker)
+        choices = self._choices_here()
+        asked = (session_id, text, speaker, choices)
 
         def answered(preview: Ledger | None, error: UserError | None) -> None:
             self._previewing = False
-            if asked == (self._session_id, self._composer.text(), self._composer.speaker):
+            if asked == (self._session_id, self._composer.text(), self._composer.speaker, self._choices_here()):
                 self._set_preview(preview, error)
             else:
                 self._ask_preview()
 
         self._bridge.run(
             "read",
-            self._services.context.preview,
+            partial(self._services.context.preview, choices=choices),
             session_id,
             text,
             speaker,
@@ -310,5 +334,7 @@ class Conversation(QObject):
                 self._set_sent(event.turn_id, event.ledger)
             if isinstance(event, TurnFinished) and event.session_id == self._session_id:
                 self._preview_timer.start()  # the history has grown
-        elif isinstance(event, Changed) and (event.settings or event.facts_of_people):
+        elif isinstance(event, Changed) and (
+            event.settings or event.facts_of_people or event.origin == "sessions.pin_turn"
+        ):
             self._preview_timer.start()

@@ -132,6 +132,8 @@ class MainWindow(QMainWindow):
         self.conversation.session_opened.connect(self._on_session_opened)
         self.conversation.preview_changed.connect(self._on_preview_changed)
         self.conversation.ledger_changed.connect(self._on_ledger_changed)
+        self.conversation.choices_changed.connect(self.memory_panel.show_choices)
+        self.memory_panel.choices_changed.connect(self.conversation.choose)
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import Session
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import TurnAdded, TurnFinished, TurnStarted
@@ -23,6 +24,7 @@ class Outgoing:
     text: str
     speaker: str
     record_only: bool
+    choices: TurnChoices = NO_CHOICES  # for the context of this message
 
 
 class Outbox(QObject):
@@ -119,10 +121,11 @@ class Outbox(QObject):
         self._start(self._current, session.id)
 
     def _start(self, message: Outgoing, session_id: int) -> None:
-        use_case = self._services.chat.record if message.record_only else self._services.chat.send
-        self._bridge.run(
-            "turn", use_case, session_id, message.text, message.speaker, done=self._on_done, failed=self._on_failed
-        )
+        chat, said = self._services.chat, (session_id, message.text, message.speaker)
+        if message.record_only:
+            self._bridge.run("turn", chat.record, *said, done=self._on_done, failed=self._on_failed)
+        else:
+            self._bridge.run("turn", chat.send, *said, message.choices, done=self._on_done, failed=self._on_failed)
 
     def _on_done(self, _: object) -> None:
         self._current = None

@@ -940,8 +940,68 @@ Qt {qt}</translation>
             <translation>再显示 {count} 条</translation>
         </message>
         <message>
+            <source>Back with the next message: {turns}</source>
+            <translation>下一条消息带回：{turns}</translation>
+        </message>
+        <message>
+            <source>leaves for it: {turns}</source>
+            <translation>为此离开：{turns}</translation>
+        </message>
+        <message>
+            <source>leave out after all</source>
+            <translation>还是不带回</translation>
+        </message>
+        <message>
+            <source>{free} tokens are free</source>
+            <translation>还空 {free} 词元</translation>
+        </message>
+        <message>
+            <source>{turns} kept out to save re-reading {tokens} tokens</source>
+            <translation>{turns}未放入，省去重读 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>{turns} kept out to save re-reading {tokens} tokens, about {seconds} s</source>
+            <translation>{turns}未放入，省去重读 {tokens} 词元，约 {seconds} 秒</translation>
+        </message>
+        <message>
+            <source>fill now</source>
+            <translation>现在填满</translation>
+        </message>
+        <message>
+            <source>turn {number} is pinned</source>
+            <translation>第{number}轮已固定</translation>
+        </message>
+        <message>
+            <source>unpin</source>
+            <translation>取消固定</translation>
+        </message>
+        <message>
             <source>{reason}, value {value}</source>
             <translation>{reason}，价值 {value}</translation>
+        </message>
+        <message>
+            <source>bring back</source>
+            <translation>带回</translation>
+        </message>
+        <message>
+            <source>pin</source>
+            <translation>固定</translation>
+        </message>
+        <message>
+            <source>nothing is read again</source>
+            <translation>无需重读</translation>
+        </message>
+        <message>
+            <source>reads {tokens} tokens more</source>
+            <translation>多读 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>reads {tokens} tokens more, about {seconds} s</source>
+            <translation>多读 {tokens} 词元，约 {seconds} 秒</translation>
+        </message>
+        <message>
+            <source>turns {numbers} and {count} more</source>
+            <translation>第 {numbers} 轮等，另有 {count} 轮</translation>
         </message>
         <message>
             <source>go to</source>
@@ -989,7 +1049,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>turns {numbers}</source>
-            <translation>第{numbers}轮</translation>
+            <translation>第 {numbers} 轮</translation>
         </message>
         <message>
             <source>out of date: its turns changed, or it is being made anew</source>

@@ -57,8 +57,8 @@ def test_the_price_is_what_the_engine_then_reads(tmp_path: Path, what: str) -> N
             "pin": TurnChoices(pin=frozenset({out[0].turn_id})),
             "fill_now": TurnChoices(fill_now=True),
         }[what]
-        price = services.prices.of_choices(session, choices, "person")
-        plain = services.prices.of_choices(session, TurnChoices(), "person")
+        price = services.prices.of_choices(session, choices)
+        plain = services.prices.of_choices(session, TurnChoices())
         assert (plain.tokens, plain.comes, plain.leaves) == (0, (), ())
         assert price.tokens > 0
         if what != "fill_now":
@@ -85,19 +85,19 @@ def common(services: Services, session: int, planned: Ledger, before: int) -> in
 def test_filling_is_offered_only_where_turns_would_come_back(tmp_path: Path) -> None:
     with scripted_program(tmp_path, context_length=768) as services:
         session = full_session(services)
-        price = services.prices.of_filling(session, "person")
+        price = services.prices.of_clipped(session, ()).filling
         assert price is not None
         assert price.comes
         assert not price.leaves
         short = services.sessions.create(services.people.create("Ben").id).id
         services.chat.send(short, "@@say hello", "person")
-        assert services.prices.of_filling(short, "person") is None
+        assert services.prices.of_clipped(short, ()).filling is None
 
 
 def test_seconds_are_unknown_before_anything_was_measured() -> None:
     desk = bench()
     prices = PriceService(desk.service, PromptCache())
-    assert prices.of_choices(1, TurnChoices(fill_now=True), "person").seconds is None
+    assert prices.of_choices(1, TurnChoices(fill_now=True)).seconds is None
 
 
 def test_a_corrected_fact_costs_little_and_a_forgotten_one_the_history() -> None:
@@ -110,8 +110,8 @@ def test_a_corrected_fact_costs_little_and_a_forgotten_one_the_history() -> None
     cache.note(ledger.pieces, ledger.prompt_tokens, complete=True)
     prices = PriceService(desk.service, cache)
     history = ledger.sections["history"]
-    corrected = prices.of_fact(1, replace(fact, value="amoxicillin"), "person")
-    forgotten = prices.of_fact(1, replace(fact, state=FactState.FORGOTTEN), "person")
+    corrected = prices.of_fact(1, replace(fact, value="amoxicillin"))
+    forgotten = prices.of_fact(1, replace(fact, state=FactState.FORGOTTEN))
     assert 0 < corrected.tokens < 60
     assert forgotten.tokens >= history
 
@@ -123,3 +123,28 @@ def test_running_a_turn_again_costs_what_follows_the_turns_before_it(tmp_path: P
         early = services.prices.of_running_again(session, turns[2].id, turns[2].question.text, "person")
         late = services.prices.of_running_again(session, turns[7].id, turns[7].question.text, "person")
         assert late.tokens < early.tokens < last(services, session).prompt_tokens
+
+
+def test_prices_of_turns_come_on_top_of_what_is_chosen(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=768) as services:
+        session = full_session(services)
+        first, second = (turn.turn_id for turn in last(services, session).clipped[:2])
+        nothing = services.prices.of_clipped(session, (first, second))
+        assert nothing.chosen is None
+        chosen = TurnChoices(bring_back=frozenset({first}))
+        one = services.prices.of_clipped(session, (first, second), chosen)
+        assert one.chosen == nothing.each[first]
+        assert one.each[first].tokens == 0  # it is back already
+        assert 0 < one.each[second].tokens < nothing.each[second].tokens  # what follows is read anyway
+
+
+def test_a_pinned_turn_stays_and_can_be_let_go(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=768) as services:
+        session = full_session(services)
+        out = last(services, session).clipped[0]
+        services.sessions.pin_turn(out.turn_id, True)
+        assert [turn.id for turn in services.context.pinned(session)] == [out.turn_id]
+        turn = services.chat.send(session, "next", "person")
+        assert out.ordinal in sent(services, turn.id).kept
+        services.sessions.pin_turn(out.turn_id, False)
+        assert services.context.pinned(session) == ()

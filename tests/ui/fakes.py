@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import (
     ASSISTANT,
     PERSON,
@@ -28,6 +29,7 @@ from desktop_app.domain.ledger import (
     Section,
 )
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.prices import ClipPrices, Price
 from desktop_app.services.sessions import TranscriptPage
 from desktop_app.services.summaries import ShownSegment
 
@@ -67,6 +69,10 @@ class FakeSessions:
 
     turns: dict[int, list[Turn]] = field(default_factory=dict)
     pages_read: int = 0
+    pinned: dict[int, bool] = field(default_factory=dict)
+
+    def pin_turn(self, turn_id: int, pinned: bool) -> None:
+        self.pinned[turn_id] = pinned
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         self.pages_read += 1
@@ -81,13 +87,32 @@ class FakeContext:
 
     ledgers: dict[int, Ledger] = field(default_factory=dict)
     sessions: dict[int, int] = field(default_factory=dict)  # session → turn with the newest ledger
+    pinned_turns: tuple[Turn, ...] = ()
 
     def ledger(self, turn_id: int) -> Ledger | None:
         return self.ledgers.get(turn_id)
 
+    def pinned(self, session_id: int) -> tuple[Turn, ...]:
+        return self.pinned_turns
+
     def latest(self, session_id: int) -> tuple[int, Ledger] | None:
         turn_id = self.sessions.get(session_id)
         return None if turn_id is None else (turn_id, self.ledgers[turn_id])
+
+
+@dataclass
+class FakePrices:
+    """The same price for everything."""
+
+    price: Price = field(default_factory=lambda: Price(900, 6.2, comes=(1, 2)))
+    filling: bool = True
+    asked: int = 0
+
+    def of_clipped(self, session_id: int, turn_ids: Iterable[int], choices: TurnChoices) -> ClipPrices:
+        self.asked += 1
+        each = dict.fromkeys(turn_ids, self.price)
+        chosen = None if choices == NO_CHOICES else replace(self.price, leaves=(3,))
+        return ClipPrices(each, self.price if self.filling else None, chosen)
 
 
 @dataclass
@@ -145,6 +170,7 @@ class FakeServices:
         self.tasks = DirectTasks()
         self.sessions = FakeSessions()
         self.context = FakeContext()
+        self.prices = FakePrices()
         self.memory = FakeMemory(self.bus)
         self.summaries = FakeSummaries()
 

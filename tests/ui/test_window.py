@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import ModelError, UserError
 from desktop_app.domain.events import (
@@ -357,3 +358,45 @@ def test_an_error_before_the_window_is_said_on_the_terminal(
 ) -> None:
     show_fatal(UserError("vault_in_use"))
     assert "already open in another window" in capsys.readouterr().err
+
+
+def test_what_is_chosen_in_the_panel_goes_with_the_next_message_only(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    window.composer.set_text("first")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.choices) == 1)
+    qtbot.waitUntil(lambda: window.session_id is not None)
+    chosen = TurnChoices(bring_back=frozenset({7}))
+    window.memory_panel.choices_changed.emit(chosen)
+    window.composer.set_text("second")
+    qtbot.waitUntil(lambda: program.context.chosen == chosen)  # the preview shows it
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.choices) == 2)
+    window.composer.set_text("third")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.choices) == 3)
+    assert program.chat.choices == [NO_CHOICES, chosen, NO_CHOICES]
+
+
+def test_a_refused_message_keeps_what_was_chosen_for_it(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    window.composer.set_text("first")
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.choices) == 1)
+    qtbot.waitUntil(lambda: window.session_id is not None)
+    window.memory_panel.choices_changed.emit(TurnChoices(fill_now=True))
+    program.chat.fail = UserError("person_restricted", person="Ann")
+    window.composer.set_text("second")
+    window.composer.send()
+    qtbot.waitUntil(lambda: window.last_error is not None)
+    program.chat.fail = None
+    window.composer.send()
+    qtbot.waitUntil(lambda: len(program.chat.choices) == 2)
+    assert program.chat.choices[-1] == TurnChoices(fill_now=True)
+
+
+def test_the_session_that_is_shown_is_read_ahead(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    session = program.sessions.add(1, "Lamps", turns=3)
+    window.open_session(1, session.id)
+    assert program.warm_start.shown[-1] == session.id

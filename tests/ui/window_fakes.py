@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import (
     ASSISTANT,
     FinishReason,
@@ -32,6 +33,7 @@ from desktop_app.domain.events import (
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, Overflow, Piece, PieceKind, Section
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.ports import ModelFile, ModelInfo
+from desktop_app.domain.prices import ClipPrices
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.sessions import TranscriptPage, title_from
@@ -206,6 +208,7 @@ class FakeChat:
         self._bus = bus
         self._sessions = sessions
         self.sent: list[tuple[int, str, str]] = []
+        self.choices: list[TurnChoices] = []
         self.recorded: list[tuple[int, str, str]] = []
         self.stops = 0
         self.fail: UserError | None = None
@@ -220,10 +223,11 @@ class FakeChat:
         self.stops += 1
         self.gate.set()
 
-    def send(self, session_id: int, text: str, speaker: str) -> Turn:
+    def send(self, session_id: int, text: str, speaker: str, choices: TurnChoices = NO_CHOICES) -> Turn:
         if self.fail is not None:
             raise self.fail
         self.sent.append((session_id, text, speaker))
+        self.choices.append(choices)
         turn = self._sessions.append(session_id, text, speaker, f"re: {text}", FinishReason.STOP)
         ledger = make_ledger(text)
         self._bus.publish(TurnAdded(session_id, turn.id))
@@ -262,8 +266,13 @@ class FakeContext:
         self.exact = True
         self.previews: list[tuple[int, str, str]] = []
         self.newest: dict[int, tuple[int, Ledger]] = {}
+        self.chosen = NO_CHOICES
 
-    def preview(self, session_id: int, text: str, speaker: str) -> Ledger:
+    def pinned(self, session_id: int) -> tuple[Turn, ...]:
+        return ()
+
+    def preview(self, session_id: int, text: str, speaker: str, *, choices: TurnChoices = NO_CHOICES) -> Ledger:
+        self.chosen = choices
         self.previews.append((session_id, text, speaker))
         if len(text) > self.largest:
             raise MessageTooLarge("question", len(text), self.largest, LIMIT, 512)
@@ -274,6 +283,16 @@ class FakeContext:
 
     def latest(self, session_id: int) -> tuple[int, Ledger] | None:
         return self.newest.get(session_id)
+
+
+class FakeWarmStart:
+    """Notes which sessions were shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[int | None] = []
+
+    def show(self, session_id: int | None) -> None:
+        self.shown.append(session_id)
 
 
 class FakeModels:
@@ -401,6 +420,8 @@ class FakeProgram(SimpleNamespace):
             sessions=sessions,
             chat=FakeChat(bus, sessions),
             context=FakeContext(),
+            warm_start=FakeWarmStart(),
+            prices=SimpleNamespace(of_clipped=lambda session_id, turn_ids, choices: ClipPrices({}, None, None)),
             memory=FakeMemory(),
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),

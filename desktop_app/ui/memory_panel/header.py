@@ -93,8 +93,8 @@ class Header(QWidget):
 
     def learn_speed(self, event: TurnFinished) -> None:
         """Remember how fast the engine reads, to say what reuse saves in seconds."""
-        if event.ledger is not None and event.ledger.computed_tokens >= 32 and event.prefill_ms > 0:
-            self._prefill_rate = event.ledger.computed_tokens / event.prefill_ms * 1000
+        if event.ledger is not None and event.read_tokens >= 32 and event.prefill_ms > 0:
+            self._prefill_rate = event.read_tokens / event.prefill_ms * 1000
 
     def show_ledger(self, shown: Shown | None, full: bool) -> None:
         """Show the figures of a ledger, or an empty gauge."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
-from desktop_app.domain.ledger import ClippedTurn, Ledger, RecalledSnippet
+from desktop_app.domain.ledger import Ledger, RecalledSnippet
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
 from desktop_app.ui.memory_panel.fact_cards import SOURCE
 from desktop_app.ui.texts import format_day, format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER
-from desktop_app.ui.transcript.captions import Phrase, reason_name
+from desktop_app.ui.transcript.captions import Phrase
 
-TOGGLE, MORE, GO_TO = "section:toggle", "clipped:more", "clipped:open"
-PAGE = 200  # clipped turns listed at a time
+TOGGLE, GO_TO = "section:toggle", "clipped:open"
 EXCERPT = 120  # characters of a turn
 LONG_SECTION = 40_000  # characters of one section shown at once
 
@@ -56,47 +54,6 @@ def _piece_lines(texts: Sequence[str]) -> list[Line]:
             lines.append(Line((Phrase(translate("Panel", "The rest is not shown here.")),)))
             break
     return lines
-
-
-def listed_clipped(ledger: Ledger, count: int) -> list[ClippedTurn]:
-    """The newest ``count`` turns that were left out, newest first."""
-    return sorted(ledger.clipped, key=lambda turn: -turn.ordinal)[:count]
-
-
-def clipped_cards(ledger: Ledger, texts: Mapping[int, str], count: int, full: bool) -> list[Card]:
-    """What was left out and why; ``texts`` holds the questions of the turns listed, by turn id."""
-    if not ledger.clipped:
-        return [message(translate("Panel", "Nothing was left out: every turn of this session is in the prompt."))]
-    by_reason = Counter(turn.reason for turn in ledger.clipped)
-    reasons = translate("Transcript", ", ").join(
-        f"{reason_name(reason)} {format_number(number)}" for reason, number in by_reason.most_common()
-    )
-    cards = [Card((Line((Phrase(reasons),)),), Tone.NONE)]
-    if full:
-        saved = translate("Panel", "{count} turns left out, {tokens} tokens saved").format(
-            count=format_number(len(ledger.clipped)),
-            tokens=format_number(sum(turn.tokens for turn in ledger.clipped)),
-        )
-        cards.insert(0, Card((Line((Phrase(saved),), Role.BODY),), Tone.NONE))
-    cards += striped([_clipped_card(turn, texts, full) for turn in listed_clipped(ledger, count)])
-    if len(ledger.clipped) > count:
-        more = translate("Panel", "show {count} more").format(count=min(PAGE, len(ledger.clipped) - count))
-        cards.append(Card((Line((Phrase(more, MORE),)),), Tone.NONE))
-    return cards
-
-
-def _clipped_card(turn: ClippedTurn, texts: Mapping[int, str], full: bool) -> Card:
-    number = turn_number(turn.ordinal)
-    reason = reason_name(turn.reason)
-    if full:
-        reason = translate("Panel", "{reason}, value {value}").format(reason=reason, value=f"{turn.value:.2f}")
-    go_to = Phrase(translate("Panel", "go to"), f"{GO_TO}/{turn.turn_id}")
-    return Card(
-        (
-            Line((Phrase(excerpt(texts.get(turn.turn_id, ""))),), Role.BODY, f"−{turn.tokens}" if full else ""),
-            Line((Phrase(number), Phrase(reason), go_to)),
-        )
-    )
 
 
 def recalled_cards(ledger: Ledger, today: date, full: bool) -> list[Card]:

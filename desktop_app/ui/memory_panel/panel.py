@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
@@ -18,6 +19,7 @@ from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
+from desktop_app.ui.memory_panel.clipped_tab import ClippedTab
 from desktop_app.ui.memory_panel.fact_words import fact_value
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
@@ -36,9 +38,11 @@ class MemoryPanel(QWidget):
 
     Signals:
         source_requested: session and turn a quote or a snippet comes from.
+        choices_changed: TurnChoices for the next message of the session.
     """
 
     source_requested = Signal(int, int)
+    choices_changed = Signal(object)
 
     def __init__(
         self,
@@ -61,8 +65,9 @@ class MemoryPanel(QWidget):
         self._managed: set[int] = set()
         self._undo: tuple[list[tuple[int, FactState]], str] | None = None
         self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
-        self._clipped_count = ledger_cards.PAGE
-        self._clipped_texts: dict[int, str] = {}
+        self._clipped = ClippedTab(services, bridge, self)
+        self._clipped.changed.connect(lambda: self._rewrite(CLIPPED))
+        self._clipped.choices_changed.connect(self.choices_changed)
         self._segments: tuple[ShownSegment, ...] = ()
         self._unsummarised = 0
         self._stale: set[str] = set(TABS)
@@ -118,8 +123,7 @@ class MemoryPanel(QWidget):
             self._managed.clear()
         self._person, self._session = person_id, session_id
         self._sent = None
-        self._clipped_count = ledger_cards.PAGE
-        self._clipped_texts = {}
+        self._clipped.show_session(session_id)
         self._segments, self._unsummarised = (), 0
         self._show(None)
         if session_id is not None:
@@ -137,6 +141,10 @@ class MemoryPanel(QWidget):
     def show_ledger(self, turn_id: int, ledger: Ledger) -> None:
         """Show what a turn was sent."""
         self._show(Shown(ledger, turn_id=turn_id, older=self._sent is not None and turn_id < self._sent.turn_id))
+
+    def show_choices(self, choices: TurnChoices) -> None:
+        """Show what is chosen for the next message of the session."""
+        self._clipped.show_choices(choices)
 
     def show_tab(self, key: str, section: str = "") -> None:
         """Open a tab by its key; in the context tab unfold a section."""
@@ -202,8 +210,8 @@ class MemoryPanel(QWidget):
         if key in self._stale:
             self._stale.discard(key)
             self.pages[key].show_cards(self._cards(key))
-            if key == CLIPPED:
-                self._read_clipped()
+            if key == CLIPPED and self.ledger is not None:
+                self._clipped.read(self.ledger)
 
     def _cards(self, key: str) -> list[Card]:
         if key == FACTS:
@@ -215,7 +223,7 @@ class MemoryPanel(QWidget):
             return [ledger_cards.nothing_yet()]
         cards: dict[str, Callable[[], list[Card]]] = {
             CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
-            CLIPPED: lambda: ledger_cards.clipped_cards(ledger, self._clipped_texts, self._clipped_count, self._full),
+            CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
             RECALLED: lambda: ledger_cards.recalled_cards(ledger, date.today(), self._full),
         }
         return cards[key]()
@@ -230,26 +238,8 @@ class MemoryPanel(QWidget):
             undo=self._undo[1] if self._undo is not None else "",
         )
 
-    def _read_clipped(self) -> None:
-        ledger = self.ledger
-        if ledger is None or self._session is None:
-            return
-        listed = ledger_cards.listed_clipped(ledger, self._clipped_count)
-        missing = [turn.ordinal for turn in listed if turn.turn_id not in self._clipped_texts]
-        if missing:
-            self._bridge.run(
-                "read", self._fetch_texts, self._session, min(missing), max(missing),
-                done=partial(self._texts_read, self._session), owner=self,
-            )  # fmt: skip
-
-    def _fetch_texts(self, session_id: int, first: int, last: int) -> dict[int, str]:
-        page = self._services.sessions.page(session_id, last + 1, last - first + 1)
-        return {turn.id: ledger_cards.excerpt(turn.question.text) for turn in page.turns}
-
-    def _texts_read(self, session_id: int, texts: dict[int, str]) -> None:
-        if session_id == self._session and texts:
-            self._clipped_texts.update(texts)
-            self.pages[CLIPPED].show_cards(self._cards(CLIPPED))
+    def _shown_is_older(self) -> bool:
+        return self._shown is not None and self._shown.older
 
     # Summary
 
@@ -327,9 +317,6 @@ class MemoryPanel(QWidget):
         elif action == ledger_cards.TOGGLE:
             self._expanded ^= {arguments[0]}
             self._rewrite(CONTEXT)
-        elif action == ledger_cards.MORE:
-            self._clipped_count += ledger_cards.PAGE
-            self._rewrite(CLIPPED)
         elif action == fact_cards.MANAGE:
             self._managed ^= {int(arguments[0])}
             self._rewrite(FACTS)
@@ -338,7 +325,7 @@ class MemoryPanel(QWidget):
                 self._bridge.run("read", self._services.summaries.rebuild, self._session)
         elif action == fact_cards.UNDO:
             self._undo_last()
-        else:
+        elif not self._clipped.follow(action, int(arguments[0]) if arguments else 0):
             self._act_on_fact(action, int(arguments[0]))
 
     def _rewrite(self, key: str) -> None:

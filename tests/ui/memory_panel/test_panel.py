@@ -208,10 +208,10 @@ def test_what_the_figures_rest_on(scene: PanelScene) -> None:
     assert header.check.text() == "the engine counted 2"
     broken = full_ledger(reused_tokens=0, computed_tokens=654, broke_prefix="history")
     scene.services.bus.publish(TurnStarted(1, 107, ledger))
-    scene.services.bus.publish(TurnFinished(1, 107, FinishReason.STOP, broken, prefill_ms=6540.0))
+    scene.services.bus.publish(TurnFinished(1, 107, FinishReason.STOP, broken, prefill_ms=6540.0, read_tokens=654))
     scene.settle()
     assert header.cost.text() == "read again 654: History changed"
-    scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, ledger, prefill_ms=1540.0))
+    scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, ledger, prefill_ms=1540.0, read_tokens=154))
     scene.settle()
     assert header.cost.text() == "saved re-reading 500, about 5 s"
 

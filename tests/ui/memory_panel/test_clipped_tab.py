@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.ledger import ClipReason
+from desktop_app.domain.prices import Price
+from desktop_app.ui.memory_panel.clipped_cards import price_words
+from tests.ui.fakes import make_ledger, make_turn
+from tests.ui.memory_panel.conftest import PanelScene
+from tests.ui.memory_panel.test_panel import full_ledger, with_session
+
+
+def press(scene: PanelScene, link: str) -> None:
+    scene.panel.pages["clipped"].anchorClicked.emit(QUrl(link))
+    scene.settle()
+
+
+def test_each_turn_says_what_bringing_it_back_costs(scene: PanelScene, qtbot: QtBot) -> None:
+    with_session(scene)
+    text = scene.text("clipped")
+    assert text.count("reads 900 tokens more, about 6 s") == 3
+    assert text.count("bring back") == 3
+    with qtbot.waitSignal(scene.panel.choices_changed) as changed:
+        press(scene, "clipped:bring/101")
+    assert changed.args == [TurnChoices(bring_back=frozenset({101}))]
+
+
+def test_what_is_chosen_is_shown_with_what_leaves_for_it_and_can_be_taken_back(scene: PanelScene, qtbot: QtBot) -> None:
+    with_session(scene)
+    scene.text("clipped")
+    scene.panel.show_choices(TurnChoices(bring_back=frozenset({101})))
+    text = scene.text("clipped")
+    assert "Back with the next message: turns 2, 3" in text
+    assert "leaves for it: turn 4" in text
+    assert text.count("bring back") == 2  # not the one that is back
+    assert "fill now" not in text
+    with qtbot.waitSignal(scene.panel.choices_changed) as changed:
+        press(scene, "clipped:undo")
+    assert changed.args == [NO_CHOICES]
+    scene.panel.show_choices(NO_CHOICES)
+    assert "Back with" not in scene.text("clipped")
+
+
+def test_free_space_is_explained_and_can_be_filled(scene: PanelScene, qtbot: QtBot) -> None:
+    ledger = with_session(scene)
+    free = ledger.context_limit - ledger.reserved - ledger.prompt_tokens
+    text = scene.text("clipped")
+    assert f"{free} tokens are free" in text
+    assert "turns 2, 3 kept out to save re-reading 900 tokens, about 6 s" in text
+    with qtbot.waitSignal(scene.panel.choices_changed) as changed:
+        press(scene, "clipped:fill")
+    assert changed.args == [TurnChoices(fill_now=True)]
+    scene.services.prices.filling = False
+    scene.panel.show_session(1, 1)
+    assert "fill now" not in scene.text("clipped")
+
+
+def test_pinning_lasts_and_can_be_undone(scene: PanelScene) -> None:
+    with_session(scene)
+    scene.text("clipped")
+    scene.services.context.pinned_turns = (make_turn(0, "question 0", "a"),)
+    press(scene, "clipped:pin/100")
+    assert scene.services.sessions.pinned == {100: True}
+    assert "turn 1 is pinned" in scene.text("clipped")
+    press(scene, "clipped:unpin/100")
+    assert scene.services.sessions.pinned == {100: False}
+
+
+def test_an_older_turn_offers_no_choice(scene: PanelScene) -> None:
+    with_session(scene)
+    scene.panel.show_ledger(103, make_ledger([2], [(0, ClipReason.OLDEST)]))
+    text = scene.text("clipped")
+    assert "turn 1" in text
+    assert "bring back" not in text
+    assert "fill now" not in text
+
+
+def test_prices_are_asked_once_for_the_same_turns(scene: PanelScene) -> None:
+    with_session(scene)
+    scene.text("clipped")
+    asked = scene.services.prices.asked
+    for _ in range(5):
+        scene.panel.show_preview(full_ledger())
+        scene.text("clipped")
+    assert scene.services.prices.asked == asked == 1
+
+
+def test_a_price_without_a_measurement_names_no_seconds() -> None:
+    assert price_words(Price(1200, None)) == "reads 1,200 tokens more"
+    assert price_words(Price(0, 0.0)) == "nothing is read again"
+    assert price_words(Price(120, 0.84)) == "reads 120 tokens more, about 0.8 s"
