@@ -77,7 +77,10 @@ def compile_texts(directory: Path = TEXTS) -> None:
     """Write the .qm files beside the .ts files, or into another directory."""
     for path in FILES:
         target = directory / path.with_suffix(".qm").name
-        subprocess.run([_tool("lrelease"), str(path), "-qm", str(target)], check=True, stdout=subprocess.DEVNULL)
+        fresh = target.with_suffix(".qm.new")
+        subprocess.run([_tool("lrelease"), str(path), "-qm", str(fresh)], check=True, stdout=subprocess.DEVNULL)
+        # Never in place: a window that is open has the old file mapped into its memory and would crash.
+        fresh.replace(target)
 
 
 def _translation(message: ElementTree.Element) -> ElementTree.Element:
