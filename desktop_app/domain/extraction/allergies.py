@@ -86,7 +86,8 @@ _ITEM_TAIL = re.compile(
     r"medications?(?= ))\b.*$)"
 )
 _NOT_ITEM = re.compile(
-    r"^(?:i|my|he|she|we|it|she's|he's|i'm|don't|please|takes?|taking|has|have|is|am|was|can|could|"
+    r"^(?:but|though|although|just|only|except|mostly|i|my|he|she|we|it|she's|he's|i'm|don't|please|"
+    r"takes?|taking|has|have|is|am|was|can|could|"
     r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|"
     r"do|does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|"
     r"nausea|vomiting|"
@@ -101,6 +102,7 @@ _PREFIX_ZH = re.compile(
     r"具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|没有?|不|也|还|又|都|什么|任何|了|的|会|"
     r"容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
 )
+_ALSO_ZH = re.compile(r"[\s,]*(?:我|他|她)?(?:都|也|全|均|统统)+(?:会|很|严重)?$")
 _DENY_ZH = re.compile(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
 
 
@@ -258,6 +260,9 @@ def _noun_zh(reading: Reading, start: int, end: int) -> None:
         if view is None or reading.is_claimed(max(at, word_end - 1), match.end("items") + 2):
             continue
         at = max(at, view.start)
+        also = _ALSO_ZH.search(reading.norm, at, word_end)
+        if also:
+            word_end = also.start()
         body = reading.norm[at:word_end]
         negated = bool(_DENY_ZH.search(body)) or view.denied_list
         suspected = bool(re.search(r"可能|怀疑|好像|疑似|是不是|似乎", body))
@@ -272,7 +277,11 @@ def _noun_zh(reading: Reading, start: int, end: int) -> None:
         begin = word_end - len(body)
         known = [one for one in view.mentions if one.kind is Kind.DRUG and one.end == word_end]
         if known:
-            begin = min(begin, known[0].start) if "、" in reading.norm[begin:word_end] else known[0].start
+            begin = (
+                min(begin, known[0].start)
+                if re.search(r"[、和及与跟]", reading.norm[begin:word_end])
+                else known[0].start
+            )
         body = reading.norm[begin:word_end].strip()
         if body in ("什么", "任何", "啥") and negated:
             body = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.memory import Category
+from desktop_app.domain.memory import SELF, Category
 
-_NUMBER = r"(?:[$€£¥￥]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_NUMBER = r"(?:[$€£¥￥]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:多|余)?"
 _MONEY_UNIT = (
     r"(?:\s?(?:万亿|亿|千万|百万|十万|万|千|百)?(?:元|块钱?|人民币|美元|欧元|英镑|日元|港币|美金|刀)?|\s?(?:k|m|bn|"
     r"million|billion|thousand)?\s?(?:usd|eur|rmb|gbp|cny|dollars|euros|pounds|yuan|yen|"
@@ -24,7 +24,7 @@ _COUNT_UNIT = (
 _NAMES_ZH = (
     "总?预算|报价|单价|总价|售价|定价|价格|成本|造价|合同(?:金额|价|额|总额|价款)?|金额|"
     "利润率?|毛利率?|净利率?|销售额|营业额|营收|收入|流水|月薪|年薪|工资|薪资|底薪|奖金|房租|租金|"
-    "月租|押金|定金|订金|首付|尾款|贷款|利率|税率|折扣|佣金|提成|起订量|起订|库存|产量|产能|销量|"
+    "月租|押金|定金|订金|首付|尾款|贷款|利率|税率|折扣|佣金|提成|起订量|起订|客户|用户|门店|分店|库存|产量|产能|销量|"
     "订单量?|数量|采购量|团队(?:规模|人数)?|员工(?:人数)?|人数|客户数|用户数|日活|月活|转化率|"
     "留存率|复购率|续约率|增长率|市场份额|股份|持股|融资|估值|注册资本|面积|工期|周期|工时|质保期?|"
     "保修期?|账期|付款期限|交货期|有效期|运费|服务费|管理费|违约金|罚款|费用|开支|花费|投资|回报率|"
@@ -85,7 +85,8 @@ _WEAK_NAMES = frozenset(
     "contract invoice capacity quote subscription growth retention equity fee fees spend".split()
 )
 _GAP_WORDS_EN = re.compile(
-    r"(?:\s|\b(?:for|the|of|our|my|this|is|was|are|will|be|at|about|around|roughly|set|to|stands?|now|"
+    r"(?:\s|\b(?:can't|cannot|won't|shouldn't|never|exceeds?|reach|below|for|the|of|our|my|this|is|"
+    r"was|are|will|be|at|about|around|roughly|set|to|stands?|now|"
     r"currently|per|a|an|in|on|has|have|we|with|under|over|up|value|limit|total|price|size|max|maximum|"
     r"minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|out|it|gone|from|by|just|only|"
     r"employs?|consists?|includes?|charges?|counts?|reached|hit|year|month|annual|monthly|they|kitchen|"
@@ -120,7 +121,7 @@ def _after_name(reading: Reading) -> None:
             continue
         start, end = view.start + amounts[0].start(), view.start + amounts[0].end()
         if reading.says(before, before.start) and reading.says(view, start) and not reading.is_claimed(start, end):
-            reading.add(Category.BUSINESS_PARAMETER, start, end, attribute=name.group())
+            reading.add(Category.BUSINESS_PARAMETER, start, end, subjects=(SELF,), attribute=name.group())
 
 
 def extract_business(reading: Reading) -> None:
@@ -150,5 +151,5 @@ def extract_business(reading: Reading) -> None:
                 if name == "目标" and not re.search(r"元|万|亿|[$€£]", value):
                     continue
                 attribute = name if view.han else re.sub(r"s$", "", name)
-                reading.add(Category.BUSINESS_PARAMETER, start, end, attribute=attribute)
+                reading.add(Category.BUSINESS_PARAMETER, start, end, subjects=(SELF,), attribute=attribute)
     _after_name(reading)

@@ -41,10 +41,12 @@ _QUESTION_ZH = re.compile(
     r"(?<!不)(?<!没)怎么(?!也|都|着)|咋|什么(?!也|都|的|事也)(?=.*)|啥(?!也|都)|为何|"
     r"多少(?!有)|多久|是否|能否|可否|能不能|可不可以|可以不可以|要不要|会不会|是不是|有没有|"
     r"好不好|行不行|需不需要|需要不需要|该不该|用不用|算不算|对不对|如何|何时|吗|哪(?!怕|里都|儿都)|"
-    r"谁(?!都|也)|有何|有无|难道|请问|求问|想问|问一下|请教|嘛$|么$|"
+    r"谁(?!都|也)|有何|有无|难道|嘛$|么$|"
     r"介绍(?:一下|下)?|解释|讲讲|讲一下|科普|告诉我|了解一下|了解下|想了解|想知道|推荐|帮我(?:查|写|"
     r"列|找|看|分析|解读|算)|给我(?:讲|写|列|推荐|查|解释)|咨询"
 )
+# These announce a question; what they ask comes later.
+_ASKING_ZH = re.compile(r"请问|求问|想问|问一下|请教")
 _NOTHING_ZH = re.compile(
     r"没(?:有)?什么|没啥|什么都|啥都|不怎么|没怎么|怎么都|不知怎么|不知道怎么|莫名|什么的|有什么就|"
     r"没多少|不多久|没多久"
@@ -183,6 +185,9 @@ def _asks_from(body: str, *, last: bool, asked: bool) -> int | None:
                 positions.append(match.start())
                 break
         final = bool(re.search(r"[吗么]$", body))
+        opening = _ASKING_ZH.search(body)
+        if opening and not positions and not final and not last:
+            positions.append(opening.start())
         if last or final or (positions and body[positions[0]] == "吗"):
             modal = _MODAL_ZH.search(body)
             if modal:

@@ -116,6 +116,8 @@ _PREGNANCY = re.compile(
 )
 
 
+# A diagnosis with a question mark is a suspicion: 初步诊断：急性阑尾炎？
+_QUERIED = re.compile(r"(?:[\u4e00-\u9fff]{0,4}(?:诊断|印象)\s?:?|(?:dx|impression|imp|ddx|assessment|a/p)\s?:?|\s)*")
 _POORLY = re.compile(
     r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|"
     r"体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|牙口|身体)(?:质量|"
@@ -253,14 +255,17 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     left, right = mention.start - view.start, mention.end - view.start
     before, after = text[:left], text[right:]
     name = reading.norm[mention.start : mention.end]
-    if not _licensed(reading, view, mention, name, before, after):
+    queried = (
+        reading.clinical and bool(_QUERIED.fullmatch(before)) and not after and mention.start >= view.clause.asks_from
+    )
+    if not queried and not _licensed(reading, view, mention, name, before, after):
         return
     if re.search(r"没(?:有)?说(?:过)?我?(?:有|得|是|患)?$|\b(?:didn't|never) (?:say|said)\b[^,]{0,20}$", before):
         return
     negated = mention.negated or reading.denied(view, mention.start, mention.end)
     if re.search(r"以为(?:是|自己|得)?[^,]{0,4}$|\bthought (?:it was|i had)\b[^,]{0,10}$", before):
         return
-    suspected = not negated and reading.suspected(view, mention.start, mention.end, mention.kind)
+    suspected = queried or (not negated and reading.suspected(view, mention.start, mention.end, mention.kind))
     lasting = mention.kind is Kind.CHRONIC
     past = not negated and not suspected and reading.past(view, mention.start, mention.end, lasting=lasting)
     if negated and is_over(text, left, right):

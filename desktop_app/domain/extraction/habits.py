@@ -83,7 +83,8 @@ _HABIT_EN = re.compile(
     r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
 )
 _FREQUENT_EN = re.compile(
-    r"\b(?:every|each|daily|usually|often|always|never|sometimes|occasionally|regularly|rarely|"
+    r"/(?:day|night|wk|week|d)\b|\b(?:every|each|daily|usually|often|always|never|sometimes|"
+    r"occasionally|regularly|rarely|"
     r"seldom|weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|"
     r"in the morning|in the evening|mornings|evenings|weekends|nights|after work|before bed|"
     r"no longer|don't|doesn't|not|tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|"

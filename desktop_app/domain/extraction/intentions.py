@@ -10,7 +10,8 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
 
 _TIME_ZH = (
-    r"(?:今天|今晚|明天|明早|明晚|后天|大后天|昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|"
+    r"(?:过(?:两|几|些)天|过段时间|过阵子|明日|今日|次日|今天|今晚|明天|明早|明晚|后天|大后天|"
+    r"昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|"
     r"本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|周[一二三四五六日天]|"
     r"星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
     r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|"
@@ -20,7 +21,8 @@ _TIME_ZH = (
     r"左右|号|的)"
 )
 _FUTURE_ZH = re.compile(
-    r"今晚|明天|明早|明晚|后天|下周|下下周|下星期|下礼拜|下个?月|明年|后年|年底|月底|周末|"
+    r"过(?:两|几|些)天|过段时间|过阵子|明日|次日|今晚|明天|明早|明晚|后天|下周|下下周|下星期|"
+    r"下礼拜|下个?月|明年|后年|年底|月底|周末|"
     r"(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
     r"(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|"
     r"\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|"
@@ -85,7 +87,7 @@ _FUTURE_EN = re.compile(
     r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
 _INTEND_EN = re.compile(
-    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|need(?:s)? to|"
+    r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|needs?|"
     r"has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|"
     r"flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|"
     r"follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|"
@@ -216,7 +218,11 @@ def _plan_zh(reading: Reading, view: View) -> bool:
     if (
         not booked
         and day is None
-        and not re.search(r"周末|国庆|春节|中秋|五一|元旦|暑假|寒假|今晚|年底|月底|[天周月年](?:之?内|以?后)|前", text)
+        and not re.search(
+            r"过(?:两|几|些)天|过段|过阵|周末|国庆|春节|中秋|五一|元旦|暑假|寒假|今晚|年底|月底|"
+            r"[天周月年](?:之?内|以?后)|前",
+            text,
+        )
     ):
         return False
     if (
@@ -291,7 +297,7 @@ def _plan_en(reading: Reading, view: View) -> bool:
     if not dated or not _INTEND_EN.search(text) or _SMALL_EN.search(text):
         return False
     day = _future(reading, view)
-    if day is None:
+    if day is None and "end of" not in dated.group():
         return False
     if _PAST_EN.search(text[: dated.start()]) and not re.search(
         r"\b(?:will|going to|scheduled|booked|due|must|appointment|have to|need to)\b", text

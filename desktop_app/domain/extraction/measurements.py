@@ -49,6 +49,19 @@ _BARE_VITALS = re.compile(
     r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|"
     r"mmhg|bpm|kg|cm|%|f\b|c\b))?(?![\d.]*[a-z\d])"
 )
+# A height or weight without its name: I'm 170 cm tall, 5'9", 一米七五, 我七十公斤.
+_BODY_SIZE = re.compile(
+    r"(?P<height>(?<![\d.])\d{1,3}(?:\.\d{1,2})?\s?(?:cm|centimet(?:er|re)s|m|met(?:er|re)s)(?= tall| in height)|"
+    r"(?<![\d.])\d'\s?\d{1,2}(?:\"|''|(?![\d\w]))|(?<![\d.])\d\s?(?:foot|feet|"
+    r"ft)(?:\s?\d{1,2})?(?:\s?(?:inches|in|\"))?(?= tall|$|,| and)|"
+    r"[一二两]米[一二三四五六七八九\d]{1,2}|(?<![\d.])[12]米\d{1,2}|(?<![\d.])[12]\.\d{1,2}\s?米)"
+    r"|(?P<weight>(?:[一二两三四五六七八九十百]{2,5}|(?<![\d.])\d{2,3}(?:\.\d)?)\s?(?:公斤|kg|"
+    r"千克|斤(?!白酒|酒|水|米|肉|菜|苹果)))"
+)
+_OWN_SIZE = re.compile(
+    r"(?:^|我|他|她|现在|体重|身高|大概|大约|有|才|只有|i'm|i am|he's|she's|is|about|around)[\s,]*(?:有|"
+    r"大概|大约|差不多|才|只有|现在|快|about|around|roughly|only|just|over|under|a bit over)*\s?$"
+)
 _VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
 _VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
 _FEVER_NUMBER = re.compile(
@@ -92,6 +105,7 @@ def extract_measurements(reading: Reading) -> None:
             if mention.kind is Kind.MEASURE and not reading.is_claimed(mention.start, mention.end):
                 _measure(reading, view, mention.start, mention.end)
         _bare_vitals(reading, view)
+        _body_size(reading, view)
         for match in _FEVER_NUMBER.finditer(view.text):
             group = "value" if match["value"] else "value2"
             if group == "value2" and not re.search(
@@ -194,6 +208,20 @@ def _bare_vitals(reading: Reading, view: View) -> None:
             measurement_name(concept, chinese=_chinese(reading, view)),
             unit=(match["unit"] or "").strip(),
         )
+
+
+def _body_size(reading: Reading, view: View) -> None:
+    for match in _BODY_SIZE.finditer(view.text):
+        group = "height" if match["height"] else "weight"
+        start, end = view.start + match.start(), view.start + match.end()
+        before = view.text[: match.start()]
+        if reading.is_claimed(start, end) or not reading.says(view, start) or not _OWN_SIZE.search(before):
+            continue
+        if _CHANGE.search(view.text) or (
+            group == "weight" and not (before or reading.has(Category.MEASUREMENT) or reading.clinical)
+        ):
+            continue
+        _add(reading, view, start, end, measurement_name(group, chinese=_chinese(reading, view)), unit="")
 
 
 def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, unit: str) -> None:

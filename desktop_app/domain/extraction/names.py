@@ -7,7 +7,7 @@ import re
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.memory import Category
+from desktop_app.domain.memory import SELF, Category
 
 _ZH_NAME = rf"{SURNAME}[\u4e00-\u9fff]{{1,2}}"
 _END_ZH = (
@@ -119,6 +119,8 @@ def _names(reading: Reading, view: View) -> None:
             )
     for match in _NAMED_EN.finditer(text):
         subjects = view.subjects.at(match.start("name"))
+        if match["intro"].startswith(("his", "her", "its")) and subjects == (SELF,) and not reading.clinical:
+            continue  # whose name it is has not been said
         _latin_name(reading, view, match.start("name"), subjects, intro=match["intro"])
 
 

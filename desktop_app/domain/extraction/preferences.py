@@ -23,7 +23,8 @@ _FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(
 _TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|呢|哦|的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$")
 
 _ANSWERING_ZH = re.compile(
-    r"回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|"
+    r"please|reply|answer|respond|回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|"
+    r"和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|"
     r"说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|别(?:给我|再|用)|不要(?:用|"
     r"给我|列|太|再|使用|加|那么)|单位"
 )
@@ -31,7 +32,7 @@ _STYLE_ZH = (
     re.compile(
         r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|"
         r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
-        r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?(?:回答|回复|答复|回应|跟我|"
+        r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?\s?(?:reply|answer|respond|回答|回复|答复|回应|跟我|"
         r"和我|与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
     ),
     re.compile(
@@ -45,7 +46,7 @@ _STYLE_ZH = (
     ),
     re.compile(
         r"(?P<deny>不要|别|请勿|避免|无需|不用|不需要|少)(?:再|给我|使用|用|加|列|写|说|出现|放|发|带|"
-        r"有|太多|那么多|任何|老是|总|总是|一直|搞|弄)*(?P<what>(?:表情(?:符号)?|emoji|列表|表格|"
+        r"有|太多|那么多|任何|老是|总|总是|一直|搞|弄)*\s?(?P<what>(?:表情(?:符号)?|emoji|列表|表格|"
         r"英文|中文|英语|术语|专业术语|废话|客套话?|markdown|项目符号|编号|标题|感叹号|敬语|缩写|啰嗦|太长|"
         r"长篇大论|套话|网络用语|成语|粗体|加粗|分点|代码块|代码|寒暄|道歉|比喻|链接|图片|"
         r"[\u4e00-\u9fffa-z]{1,8}?(?:符号|格式|列表|术语|语气|字眼|用语|开场白)))"
@@ -72,6 +73,10 @@ _LIKE_NOT_EN = re.compile(
 )
 _WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
+    re.compile(
+        r"\b(?:answer|explain|reply|respond|write|talk|speak)(?: \w+){0,2}? (?P<what>step by step|briefly|simply|"
+        r"concisely|in detail|formally|informally|slowly|clearly|politely|casually|directly)\b"
+    ),
     re.compile(
         r"\b(?:(?P<deny>don't|do not|never|stop)\s)?(?:answer|reply|respond|write|speak|talk|communicate|"
         r"answering|replying|responding|explain(?: things| everything)?)(?: to me| back| me|"

@@ -61,6 +61,11 @@ _REPORTS = re.compile(
     r" (?:wants?|needs|expects?|asked|asks|says|said|told|thinks|suggested|insists|noticed|mentioned)\b"
 )
 _NO_ONE = re.compile(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
+# 家族史, family history: no relative in particular.
+_KIN = re.compile(
+    r"家族(?=史|中|里|性|有|遗传|都|没)|\bfamily(?= (?:history|hx)\b)|(?<=runs in my )family|"
+    r"(?<=runs in the )family|\b(?:fhx|fh|famhx)\b"
+)
 _OBLIQUE = re.compile(
     r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |"
     r"[和跟与像比被](?:我|他|她)?(?:的)?)$"
@@ -187,6 +192,10 @@ class SubjectTracker:
         if _NO_ONE.search(text):
             return ClauseSubjects((Reference(0, len(text), NOBODY),), self._topic, False)
         references = self._references(text, original)
+        kin = _KIN.search(text)
+        if kin and not any(one.subject not in (NOBODY, SELF) for one in references):
+            references = [Reference(0, kin.end(), original[kin.start() : kin.end()])]
+            return ClauseSubjects(tuple(references), self._topic, False)
         inherited = self._topic
         if references:
             self._topic = self._next_topic(text, references)

@@ -44,6 +44,9 @@ _FICTION = re.compile(
     r"doctor|nurse|character)|imagine (?:a|an|that|you)|once upon a time|dungeons|d&d|rpg)\b"
 )
 _FOREIGN = re.compile(
+    r"帮(?:我|忙)?(?:写|编|拟|起草|发|想)[^。\n]{0,16}(?:假条|邮件|短信|消息|文案|信|朋友圈|"
+    r"说明|检讨|申请|理由|借口|评论)|"
+    r"\b(?:write|draft|compose)\b[^.\n]{0,30}\b(?:letter|email|note|message|excuse|post|text|speech|reply)\b|"
     r"(?:总结|概括|翻译|改写|润色|分析|点评|校对|解读|解释|归纳|朗读|看看|评价|修改|提取|缩写|扩写|"
     r"续写|检查)[^。\n]{0,12}(?:这|那|下面|以下|如下)[^。\n]{0,8}(?:文章|段话|段文字|"
     r"话|句子|报道|新闻|帖子|内容|材料|文字|文本|段落|论文|摘要|说明书|笔记|短文|邮件|病历|出院小结|报告|"

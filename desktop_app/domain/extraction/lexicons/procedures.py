@@ -127,8 +127,8 @@ waist,腰围,waist circumference
 hip circumference,臀围
 head circumference,头围
 blood sugar,血糖,blood glucose,glucose,bg,sugar,sugars,sugar level,随机血糖,glu,指尖血糖,末梢血糖,random glucose
-fasting glucose,空腹血糖,fasting blood sugar,fasting sugar,fbg,fpg,fasting blood glucose,早上空腹血糖
-postprandial glucose,餐后血糖,餐后2小时血糖,餐后两小时血糖,饭后血糖,餐后两小时,餐后2小时,ppg,postprandial
+fasting glucose,空腹血糖,空腹,fasting blood sugar,fasting sugar,fbg,fpg,fasting blood glucose,早上空腹血糖
+postprandial glucose,餐后血糖,饭后血糖,餐后,餐后2小时血糖,餐后两小时血糖,饭后血糖,餐后两小时,餐后2小时,ppg,postprandial
 hba1c,糖化血红蛋白,糖化,a1c,hgba1c,hemoglobin a1c
 total cholesterol,总胆固醇,胆固醇,cholesterol,tc
 ldl,低密度脂蛋白,低密度,ldl-c,ldl cholesterol,低密度脂蛋白胆固醇
