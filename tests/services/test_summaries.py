@@ -160,7 +160,7 @@ def test_a_step_that_saves_nothing_is_not_tried_again(tmp_path: Path) -> None:
 def test_prose_that_saves_nothing_is_left_out_and_the_quotes_stay(tmp_path: Path) -> None:
     with summary_bench(tmp_path, "They like " + PLEASANT) as bench:
         session = bench.session()
-        reply = f"Many people like {PLEASANT} It is a lovely way to spend a whole afternoon."
+        reply = f"Many people like {PLEASANT} It is lovely out there in the sun."
         turns = [bench.say(session, "I take 5 mg of warfarin and no aspirin, and 10 mg of lisinopril as well.", reply)]
         bench.clip(session, turns)
         bench.service.extend(session)
