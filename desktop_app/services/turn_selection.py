@@ -95,18 +95,22 @@ class TurnSelector:
                 for turn in clipped
                 for position in self._session.positions_of((turn.turn_id,), self._count)
             )
-        first = self._turns[0].ordinal if self._turns else 0
-        ordered = {turn.ordinal - first: turn for turn in clipped}
-        new = self._excluded - ordered.keys()
+        out, kept = self._session.standing(clipped, self._count)
+        new = self._excluded - out
+        far = set[int]()
         if self._state is None:
-            far = set(range(self._considered_from)) - self._pinned - self._brought - new
-            tokens = self._renderer.whole_tokens(self._turns, sorted(far))
-            ordered.update((p, self._out(p, ClipReason.OLDEST, 0.0, count)) for p, count in tokens.items())
+            far.update(range(self._considered_from))
+            far -= self._pinned | self._brought | new
+        if not new and not far:
+            return Selection(kept, clipped)
+        first = self._turns[0].ordinal
+        ordered = {turn.ordinal - first: turn for turn in clipped}
+        tokens = self._renderer.whole_tokens(self._turns, sorted(far))
+        ordered.update((p, self._out(p, ClipReason.OLDEST, 0.0, count)) for p, count in tokens.items())
         rendered = self._renderer.render(self._session, new)
         ordered.update((p, self._out(p, ClipReason.EXCLUDED, 0.0, rendered[p].tokens)) for p in new)
-        if len(ordered) > len(clipped):
-            clipped = tuple(ordered[position] for position in sorted(ordered))
-        return Selection(tuple(position for position in range(self._count) if position not in ordered), clipped)
+        left = (position for position in kept if position not in ordered)
+        return Selection(tuple(left), tuple(ordered[position] for position in sorted(ordered)))
 
     def _is_current(self, clipped: ClippedTurn) -> bool:
         """Whether the ordinals of the stored list still hold: no turn before its last was deleted."""

@@ -26,6 +26,16 @@ _LEDGERS_TRIED = 64  # turns back along a branch when the session's latest ledge
 _NO_PROMPT = (FinishReason.REFUSED, FinishReason.GIVEN, FinishReason.RECORDED)
 
 
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Which of the first ``count`` positions a list of clipped turns leaves out, and which it leaves in."""
+
+    clipped: tuple[ClippedTurn, ...]
+    count: int
+    out: frozenset[int]
+    kept: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class OpenSession:
     """A session's current branch in RAM, with what was worked out about its turns.
@@ -53,6 +63,7 @@ class OpenSession:
     _older: dict[int, Assessment] = field(default_factory=dict)
     _compared_from: int = 0
     _values: TurnValues = field(default_factory=TurnValues)
+    _standing: _Standing | None = None
 
     def __post_init__(self) -> None:
         self._note_turns(0)
@@ -61,6 +72,18 @@ class OpenSession:
         """Positions of those of the turns that are among the first ``count``."""
         found = (self._positions.get(turn_id, count) for turn_id in turn_ids)
         return [position for position in found if position < count]
+
+    def standing(self, clipped: tuple[ClippedTurn, ...], count: int) -> tuple[frozenset[int], tuple[int, ...]]:
+        """Positions that are out and in among the first ``count``, in order; worked out once for each list."""
+        known = self._standing
+        if known is None or known.clipped is not clipped or known.count > count:
+            first = self.turns[0].ordinal if self.turns else 0
+            out = frozenset(turn.ordinal - first for turn in clipped)
+            known = _Standing(clipped, count, out, tuple(p for p in range(count) if p not in out))
+        elif known.count < count:
+            known = _Standing(clipped, count, known.out, (*known.kept, *range(known.count, count)))
+        self._standing = known
+        return known.out, known.kept
 
     def judged(
         self, positions: Sequence[int], count: int, question: str, fact_turns: set[int]
