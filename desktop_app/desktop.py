@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, QSocketNotifier
+from PySide6.QtCore import QObject, QSocketNotifier
 
 from desktop_app.composition import Overrides, Program, open_or_create
 from desktop_app.domain.conversation import VaultKind
@@ -21,6 +21,7 @@ from desktop_app.ui.application import LANGUAGES, Translations, make_application
 from desktop_app.ui.dialogs.fatal import show_fatal
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
+from desktop_app.ui.play.waiting import wait_until
 from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeName
@@ -108,15 +109,13 @@ def _first_person(program: Program, store: Store, language: str) -> None:
 def _wait_for_models(program: Program) -> None:
     """Let the window paint until both models are there or are known not to come."""
     models = program.services.models
-    deadline = QDeadlineTimer(MODELS_TIMEOUT_MS)
-    loop = QEventLoop()
 
-    def waiting() -> bool:
+    def settled() -> bool:
         chat, embedder = models.state, models.embedder_state
-        return chat.state in (EngineState.NONE, EngineState.LOADING) or not (embedder.ready or embedder.error)
+        chat_known = chat.state not in (EngineState.NONE, EngineState.LOADING)
+        return chat_known and (embedder.ready or embedder.error is not None)
 
-    while waiting() and not deadline.hasExpired():
-        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+    wait_until(settled, MODELS_TIMEOUT_MS)
 
 
 class _QuitOnSignals(QObject):

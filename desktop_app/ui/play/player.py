@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, Slot
+from PySide6.QtCore import QObject, Slot
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
@@ -16,6 +16,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.play.script import ScriptLine
+from desktop_app.ui.play.waiting import settle, wait_until
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ class Player(QObject):
             turn_id = self._say(line, line.user)
             if self._wait_memory:
                 self._run("background", self._services.consolidation.wait, MEMORY_TIMEOUT_S)
-            self._settle(SETTLE_MS)
+            settle(SETTLE_MS)
             record: dict[str, object] = {
                 "record": number,
                 **self._run("read", self._services.records.record, turn_id),
@@ -81,7 +82,7 @@ class Player(QObject):
             session = known[0] if known else self._services.sessions.create(person.id, line.session)
             self._sessions[key] = session.id
         self._window.open_session(person.id, self._sessions[key])
-        self._settle(0)
+        settle(0)
 
     def _person(self, name: str) -> Person:
         found = self._services.people.find(name)
@@ -101,7 +102,7 @@ class Player(QObject):
                 composer.record()
             else:
                 composer.send()
-        self._wait(lambda: self._finished is not None or self._window.last_error is not None, TURN_TIMEOUT_MS)
+        wait_until(lambda: self._finished is not None or self._window.last_error is not None, TURN_TIMEOUT_MS)
         if self._finished is None:
             raise self._window.last_error or UserError("engine_hung")
         return self._finished.turn_id
@@ -109,21 +110,8 @@ class Player(QObject):
     def _run(self, lane: str, function: Callable[..., T], *args: object) -> T:
         """Run a use case on a lane while the window goes on painting."""
         future = self._services.tasks.submit(lane, function, *args)
-        self._wait(future.done, TURN_TIMEOUT_MS)
+        wait_until(future.done, TURN_TIMEOUT_MS)
         return future.result(0)
-
-    def _wait(self, condition: Callable[[], bool], timeout_ms: int) -> None:
-        loop = QEventLoop()
-        deadline = QDeadlineTimer(timeout_ms)
-        while not condition() and not deadline.hasExpired():
-            loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-
-    def _settle(self, milliseconds: int) -> None:
-        deadline = QDeadlineTimer(milliseconds)
-        loop = QEventLoop()
-        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-        while not deadline.hasExpired():
-            loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
 
 
 def write_records(records: list[dict[str, object]], path: Path) -> None:
