@@ -13,10 +13,15 @@ from desktop_app.domain.ports import Embedder
 from desktop_app.domain.settings import Settings
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
+from desktop_app.engine.machine import default_threads
+from desktop_app.engine.process import ProcessLimits
 from desktop_app.services.evaluation.clip import evaluate_clip
 from desktop_app.services.evaluation.facts import evaluate_facts
 from desktop_app.services.evaluation.recall import RankingLine, evaluate_recall
 from desktop_app.support.paths import DataPaths, data_paths
+
+# Nobody waits in front of a window: on a busy machine a batch may take its time.
+_PATIENCE_S = 300.0
 
 
 def run(
@@ -56,7 +61,7 @@ def run(
 
 
 def _embedder(name: str, paths: DataPaths, stack: ExitStack) -> Embedder:
-    embedder = EmbeddingEngine()
+    embedder = EmbeddingEngine(threads=default_threads(), limits=ProcessLimits(hang_s=_PATIENCE_S))
     stack.callback(embedder.close)
     embedder.load(paths.embedding_model(name))
     return embedder
