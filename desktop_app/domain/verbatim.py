@@ -276,6 +276,8 @@ def _supported(sentence: str, said: _Said, own: list[_Said], others: list[_Said]
     """
     if tells_day(sentence):
         return False  # a quote tells the day it was said on, prose does not
+    if any(said.words == told.words for told in chat):
+        return False  # a reply that was copied sums up nothing
     if is_weighty(sentence):
         return any(said.rests_on(told) for told in own)
     if any(told.marks != said.marks and said.share_in(told) >= 0.5 for told in (*own, *others)):

@@ -124,13 +124,14 @@ class SummaryService:
             lambda db: (db.summaries.list(session_id), db.summaries.branch_ordinals(session_id))
         )
         valid = holding(segments, set(ordinals))
+        valid_ids = {segment.id for segment in valid}
         covered = {turn_id for segment in valid for turn_id in segment.covered}
         shown: list[ShownSegment] = []
         for segment in segments:
             here = [turn_id for turn_id in segment.covered if turn_id in ordinals]
-            if segment in valid or not covered.issuperset(here):
+            if segment.id in valid_ids or not covered.issuperset(here):
                 places = tuple(ordinals[turn_id] for turn_id in here)
-                shown.append(ShownSegment(segment, places, segment.stale or segment not in valid))
+                shown.append(ShownSegment(segment, places, segment.stale or segment.id not in valid_ids))
         return tuple(sorted(shown, key=lambda each: each.ordinals))
 
     def rebuild(self, session_id: int) -> None:

@@ -23,7 +23,10 @@ _UNCOVERED = f"""{_BRANCH},
 covered (id) AS (
     SELECT c.value FROM summary AS s, json_each(s.coverage) AS c
     WHERE s.session_id = ?1 AND NOT s.stale
-    AND NOT EXISTS (SELECT 1 FROM json_each(s.coverage) AS o WHERE o.value NOT IN (SELECT id FROM branch))
+    AND s.id NOT IN (
+        SELECT e.id FROM summary AS e, json_each(e.coverage) AS o
+        WHERE e.session_id = ?1 AND o.value NOT IN (SELECT id FROM branch)
+    )
 )
 SELECT w.value FROM json_each(?2) AS w
 WHERE w.value IN (SELECT id FROM branch) AND w.value NOT IN (SELECT id FROM covered) ORDER BY w.value

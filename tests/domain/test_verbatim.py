@@ -155,6 +155,13 @@ def test_what_the_assistant_said_is_no_evidence_but_may_be_summed_up() -> None:
 
     assert proved.prose == "They spoke about gardens and roses."
     assert proved.verbatim == ()
+    assert prove("Gardens with roses are lovely.", [], ["Gardens with roses are lovely."]).prose == ""
+
+
+def test_prose_that_hangs_on_its_day_gives_way_to_the_quote() -> None:
+    proved = prove("The patient fell yesterday.", [Source("I fell yesterday.")])
+
+    assert (proved.prose, proved.verbatim) == ("", (PutBack(0, "I fell yesterday."),))
 
 
 def test_what_somebody_else_said_is_put_back_and_never_told_as_the_persons_own() -> None:

@@ -11,11 +11,12 @@ from desktop_app.domain.memory import Quote
 from desktop_app.domain.summarising import one_line
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
-from desktop_app.ui.memory_panel.ledger_cards import GO_TO
+from desktop_app.ui.memory_panel.ledger_cards import GO_TO, turn_number
 from desktop_app.ui.texts import format_number, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 REBUILD = "summary:rebuild"
+_SHOWN = 100  # segments, the newest
 
 
 def summary_cards(
@@ -34,7 +35,11 @@ def summary_cards(
     for piece in sent:
         texts[piece.source] = texts.get(piece.source, "") + piece.text
     cards = [_state(segments, remaining)] if segments or remaining else []
-    cards += striped([_segment_card(each, texts.get(f"summary:{each.segment.id}"), kind) for each in segments])
+    if len(segments) > _SHOWN:
+        cards.append(message(translate("Panel", "The rest is not shown here.")))
+    cards += striped(
+        [_segment_card(each, texts.get(f"summary:{each.segment.id}"), kind) for each in segments[-_SHOWN:]]
+    )
     known = {f"summary:{each.segment.id}" for each in segments}
     older = [piece.text for piece in sent if piece.source and piece.source not in known and piece.text.strip()]
     if older:
@@ -50,7 +55,7 @@ def _state(segments: Sequence[ShownSegment], remaining: int) -> Card:
         return message(words)
     rebuild = Phrase(translate("Panel", "make anew"), REBUILD)
     covered = translate("Panel", "covers {turns}").format(
-        turns=turn_ranges([ordinal for each in segments for ordinal in each.ordinals])
+        turns=turn_ranges([ordinal for each in segments if not each.segment.is_empty for ordinal in each.ordinals])
     )
     return Card((Line((Phrase(covered), rebuild)),), Tone.NONE)
 
@@ -60,6 +65,8 @@ def turn_ranges(ordinals: Sequence[int]) -> str:
     numbers = sorted({ordinal + 1 for ordinal in ordinals})
     if not numbers:
         return translate("Panel", "no turns")
+    if len(numbers) == 1:
+        return turn_number(numbers[0] - 1)
     breaks = [at + 1 for at, (before, after) in enumerate(pairwise(numbers)) if after != before + 1]
     runs = [numbers[start:end] for start, end in pairwise([0, *breaks, len(numbers)])]
     parts = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]

@@ -172,11 +172,11 @@ def test_the_summary_tells_what_it_covers_and_what_of_it_is_sent(scene: PanelSce
     )
     with_session(scene, ledger)
     text = scene.text("summary")
-    assert "covers turns 1–2, 4–6" in text
+    assert "covers turns 1–2, 4–5" in text
     assert text.count("[left out: no room]") == 1
     assert text.index("5 mg") < text.index("[left out: no room]")
     assert "妈妈" in text
-    assert text.index("turns 5") < text.index("out of date") < text.index("waits for the next clip")
+    assert text.index("turn 5") < text.index("out of date") < text.index("waits for the next clip")
     assert "it would save nothing" in text
     assert text.index("replaced since") < text.index("Older.")
 
