@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.clipping import ClipState, Economy, choose_leaving, leaving_order, summarised
-from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.ledger import ClippedTurn, ClipReason
 from desktop_app.domain.prompt import RenderedTurn
 from desktop_app.domain.settings import ClipStrategy, ContextSettings
@@ -63,11 +63,8 @@ class TurnSelector:
         self._state = state
         self._choices = choices
         self._settings = settings
-        self._excluded = {
-            position
-            for position in session.unsent
-            if position < self._count and self._turns[position].finish_reason is FinishReason.REFUSED
-        } | set(session.positions_of(choices.leave_out, self._count))
+        self._excluded = {position for position in session.refused if position < self._count}
+        self._excluded.update(session.positions_of(choices.leave_out, self._count))
         self._pinned = {position for position in session.pinned if position < self._count}
         self._pinned.update(session.positions_of(choices.pin, self._count))
         self._brought = set(session.positions_of(choices.bring_back, self._count))
@@ -209,15 +206,17 @@ class TurnSelector:
         paced = None if self._choices.fill_now or asked_back else economy
         leaving = choose_leaving(costs, leaving_order(values, strategy), protected, target, paced)
         oldest = strategy is ClipStrategy.NEWEST_ONLY
-        first = self._turns[0].ordinal if self._turns else 0
-        out = {turn.ordinal - first: turn for turn in self.carried_on.clipped}
-        out = {position: turn for position, turn in out.items() if position not in candidates}
-        for index in leaving:
-            reason = ClipReason.OLDEST if oldest else reasons[index]
-            position = positions[index]
-            out[position] = self._out(position, reason, values[index], rendered[position].tokens)
-        kept = tuple(position for position in positions if position not in out)
-        return Selection(kept, summarised([out[position] for position in sorted(out)], covered))
+        left = {positions[index]: index for index in leaving}
+        new = [
+            self._out(p, ClipReason.OLDEST if oldest else reasons[index], values[index], rendered[p].tokens)
+            for p, index in left.items()
+        ]
+        old: Sequence[ClippedTurn] = self.carried_on.clipped
+        if len(candidates) > len(self.carried_on.kept):  # some of it may come back
+            first = self._turns[0].ordinal
+            old = [turn for turn in old if turn.ordinal - first not in candidates]
+        clipped = sorted([*old, *new], key=attrgetter("ordinal"))
+        return Selection(tuple(p for p in positions if p not in left), summarised(clipped, covered))
 
     @staticmethod
     def _indices(positions: list[int], wanted: Collection[int]) -> list[int]:

@@ -47,7 +47,7 @@ class OpenSession:
         left_out: entries made for turns that were left out, by position, to be used again.
         state: clip state of the newest prompt among the first ``looked_up`` turns.
         pinned: positions of pinned turns.
-        unsent: positions of turns for which no prompt was built.
+        refused: positions of messages that were too large to send.
     """
 
     session: Session
@@ -58,7 +58,7 @@ class OpenSession:
     state: ClipState | None = None
     looked_up: int = 0
     pinned: frozenset[int] = frozenset()
-    unsent: frozenset[int] = frozenset()
+    refused: frozenset[int] = frozenset()
     _positions: dict[int, int] = field(default_factory=dict)
     _older: dict[int, Assessment] = field(default_factory=dict)
     _compared_from: int = 0
@@ -147,8 +147,8 @@ class OpenSession:
         for position, turn in new:
             self._positions[turn.id] = position
         self.pinned = frozenset(p for p in self.pinned if p < first) | {p for p, turn in new if turn.pinned}
-        self.unsent = frozenset(p for p in self.unsent if p < first) | {
-            p for p, turn in new if turn.finish_reason in _NO_PROMPT
+        self.refused = frozenset(p for p in self.refused if p < first) | {
+            p for p, turn in new if turn.finish_reason is FinishReason.REFUSED
         }
 
 
