@@ -80,8 +80,8 @@ _BODY = re.compile(
     r"cholesterol|胆固醇|尿酸|烟|酒|岁|mg|毫克|pain|sugar|bmi|a1c|pulse"
 )
 _WEAK_NAMES = frozenset(
-    "目标 项目 合同 团队 收入 面积 数量 周期 费用 员工 project team company order orders rate sales area stock office"
-    " event kitchen wedding renovation target cost staff users customers clients income estimate "
+    "目标 项目 合同 团队 收入 面积 数量 周期 费用 员工 project team company order orders rate sales area "
+    "stock office event kitchen wedding renovation target cost staff users customers clients income estimate "
     "contract invoice capacity quote subscription growth retention equity fee fees spend".split()
 )
 _GAP_WORDS_EN = re.compile(

@@ -38,7 +38,8 @@ _TOPIC_AFTER = re.compile(
     r"(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
 )
 _TOPIC_BEFORE_EN = re.compile(
-    r"\b(?:about|treats?|treating|treatment (?:of|for)|cures?|cure for|prevents?|preventing|"
+    r"\b(?:(?:normal|common|possible|easy|okay|ok|hard|likely) to (?:have|get|feel|be|develop)|about|"
+    r"treats?|treating|treatment (?:of|for)|cures?|cure for|prevents?|preventing|"
     r"prevention of|causes?(?! me)|causing|cause of|causes of|risk (?:of|for|factors for)|used for|"
     r"for|information on|symptoms of|signs of|types? of|(?:article|book|paper|talk|lecture|seminar|"
     r"research|study|questions?) on|research into|studying|avoid|reduces?|relieves?|fight(?:ing)?|"
@@ -92,12 +93,12 @@ _NOT_DONE = re.compile(
     r"\b(?:should|need(?:s|ed)? (?:to|an?)|recommend\w*|suggest\w*|advis\w*|considering|consider|"
     r"want(?:s)? (?:to|an?)|plan(?:s|ning)?|going to|will|schedul\w*|order(?:ed|s)?|booked|"
     r"waiting for|might (?:need|have)|may need|would|upcoming|pending|refer(?:red)? for|about to|"
-    r"afraid of|before|prior to|awaiting|if|declin\w*|refus\w*)\b[^,]{0,24}$"
+    r"afraid of|looking into|interested in|thinking about|before|prior to|awaiting|if|declin\w*|refus\w*)\b[^,]{0,24}$"
 )
 _GENERAL_PROCEDURES = frozenset(
-    "检查 手术 化验 体检 复查 随访 tests physical echo labs cast follow-up follow up counseli"
-    "ng operation 急诊 住院 麻醉 抢救 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cb"
-    "t radiation treatment braces stent transfusion".split()
+    "检查 手术 化验 体检 复查 随访 tests physical echo labs cast follow-up follow up counseling operation "
+    "急诊 住院 麻醉 抢救 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cbt "
+    "radiation treatment braces stent transfusion".split()
 )
 _ONGOING = re.compile(
     r"正在|目前|现在|每周|每天|定期|长期|一直|规律|维持性|还在|在做|\b(?:on|currently|weekly|is (?:getting|having|"
@@ -149,7 +150,9 @@ _HURTS = re.compile(
 )
 _TAKEN_OUT = re.compile(
     r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|"
-    r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|replaced|out|repaired|operated on|scanned|"
+    r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|(?<=tooth )out|(?<=teeth )out|"
+    r"(?<=tonsils )out|(?<=appendix )out|(?<=gallbladder )out|(?<=stitches )out|repaired|replaced|"
+    r"operated on|scanned|"
     r"biopsied|pulled|fused|drained|excised|fitted|put in|implanted|inserted))\b"
     r"|(?P<zh>(?:切|摘|割|取|换|拔)(?:除|掉|了|过)*(?:左|右|一个|一颗|两颗|半个|"
     r"部分)?(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|肾|胃|脾|智齿|乳房|息肉|结石|肿瘤|前列腺|瓣膜|膝关节|"
@@ -348,6 +351,8 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
             view.subjects.names_somebody or _HAVING.search(before) or _fragment(reading, view)
         ):
             return False
+    if name == "weakness" and after.startswith(" for"):
+        return False
     if name in AMBIGUOUS_EN or name.rstrip("s") in AMBIGUOUS_EN:
         written = reading.text[mention.start : mention.end]
         if reading.clinical:
@@ -412,7 +417,9 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
     if name in _GENERAL_PROCEDURES:
         licensed = bool(
             re.search(
-                r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|[a-z]|个|心脏|超声|冠脉|没有?|无|否认|"
+                r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|\b(?:had|have|having|has|an?|my|his|"
+                r"her|after|since|underwent|heart|knee|back|eye|hip|any|no|prior|previous|"
+                r"for|the|another|of|and|or|on|got|did|w/)\s|个|心脏|超声|冠脉|没有?|无|否认|"
                 r"次)[^,。]{0,6}$",
                 before,
             )

@@ -60,7 +60,7 @@ _HABIT_EN = re.compile(
     r"dairy))"
     r"|\b(?P<user>(?:(?:current|former|ex|ex-|heavy|social|occasional|chain|light|never|non|non-|"
     r"lifelong|active|daily|moderate)[ -]?)?(?:smoker|drinker|vaper|nonsmoker))\b"
-    r"|\b(?P<smoke>smoke[sd]?(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|"
+    r"|\b(?P<smoke>smoke[sd]?\b(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|"
     r"chews? tobacco|tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|"
     r"recreational drugs|drink(?:s|ing)? (?:alcohol|heavily|socially|too much|occasionally)|"
     r"binge drink\w*)(?P<amount> (?:about |around |roughly )?(?:a|an|one|two|three|half a|"
@@ -97,6 +97,11 @@ _DENY_EN = re.compile(
 _PAST_EN = re.compile(
     r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|anymore|any more|"
     r"until|when i was|years ago|in college|cut out)\b|\bex-(?=smoker|drinker|user)"
+)
+_ACTIVE_EN = re.compile(
+    r"(?:^|\b(?:i|he|she|we|they|go|goes|do|does|to|also|still|usually|often|always|never|regularly|sometimes|rarely|"
+    r"don't|doesn't|not|and|or|only|mostly|practi[cs]es?|started|stopped|quit|enjoy|daily|every day|"
+    r"currently)\s)$|[\u4e00-\u9fff]\s?$"
 )
 _EVENT_EN = re.compile(
     r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|"
@@ -191,6 +196,8 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     frequent = bool(
         _FREQUENT_EN.search(before) or _FREQUENT_EN.search(after) or (view.han and _FREQUENT_ZH.search(before[-14:]))
     )
+    if group == "sport" and not (_ACTIVE_EN.search(before) or view.subjects.ends_at(len(before.rstrip()))):
+        return  # in the long run, on a hike
     if group in ("drink", "sport") and not frequent:
         return
     if (

@@ -206,6 +206,11 @@ def _blood_and_contact(reading: Reading, view: View) -> None:
     for match in _BLOOD.finditer(view.text):
         group = next(name for name, value in match.groupdict().items() if value)
         start, end = view.start + match.start(group), view.start + match.end(group)
+        written = reading.text[start]
+        if group == "c" and not (
+            written.isupper() and re.match(r"(?: blood|\s?$|[,.;!?])", view.text[match.end(group) :])
+        ):
+            continue
         if group in ("b", "c") and not re.search(r"血|blood|rh|是|i'm|i am", view.text):
             continue
         if group == "b" and re.search(r"[甲乙丙]|肝炎|流感|性格|行为|超|血友|题", view.text):

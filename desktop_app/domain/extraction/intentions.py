@@ -54,9 +54,10 @@ _LEAD_ZH = re.compile(
 )
 _GOAL_ZH = re.compile(
     r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|"
-    r"重新)*|希望(?:自己|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|"
-    r"计划(?:在|把|开始)*|目标(?:就是|是|为)?(?:要|把|在)*|争取(?:能|在|把)*|梦想(?:就是|是|"
-    r"着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?|力争|立志|愿望(?:就是|"
+    r"重新)*|希望(?:自己|能够|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|"
+    r"计划(?:在|把|开始)*|目标(?:就是|是|为)(?:要|把|在)*|争取(?:能够|能|在|把)*|梦想(?:就是|是|"
+    r"着)?(?:能|要)*|决定(?:要|开始|从今天起)*|准备(?:开始)?(?=去|做|买|考|学|开始|把|参加|换|搬|"
+    r"报|结|生|要|装|创|出|申|减|戒|写|开)|力争|立志|愿望(?:就是|"
     r"是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
 _NOT_WISH_ZH = re.compile(
@@ -64,7 +65,9 @@ _NOT_WISH_ZH = re.compile(
     r"上厕所|静静|歇|买点|笑)"
 )
 _NOT_GOAL_ZH = re.compile(
-    r"^(?:问|请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|"
+    r"^(?:试试|和你|向你|向您|跟您|分享|来和|来跟|来问|它|这|那|看哪|"
+    r"[\u4e00-\u9fff]{1,4}的(?:地方|事情?|项目|东西|人|书|电影|那种|样子|时候|目标|话)|问|"
+    r"请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|"
     r"您|要问|跟你|和你|聊|打听|找你|给你|要吃什么|什么|得到回复|医生|大夫|尽快回复|怎么|没|当然|上厕所|"
     r"喝水|吃饭|没事|别|她|他(?!能)|也|的是|回复|明白|把(?:这|下面))|没事|不要紧|回复|回答|解答|"
     r"早点睡|帮(?:我|忙)"
@@ -111,11 +114,13 @@ _VERB_PHRASE_EN = re.compile(
     r"going to|planning to|plan to|plans to|wants? me (?:to|back)|should) (?P<task>[^,.;!?\n]{2,60}))"
 )
 _GOAL_EN = re.compile(
-    r"\b(?:(?:i|we|he|she)(?:'d| would| really| also|'m| am|'ve| have|'ve been| still| just|"
-    r"\s)*\s?(?:want(?:s|ed)? to|like to|love to|hope to|hoping to|wish to|plan(?:s|ning)? to|"
+    r"\b(?:(?:i|we|he|she)(?:(?:'d| would)(?: really| also| so)? (?:like|love) to|(?: really| also|"
+    r"'m| am|'ve been| still| just|"
+    r" always|'ve always| have always|\s)*\s(?:wants? to|(?<=always )wanted to|hope to|hoping to|"
+    r"wish to|plan(?:s|ning)? to|"
     r"aim(?:ing)? to|trying to|try to|working on|intend to|working towards?|determined to|dream of|"
-    r"dreams? of|planning on|hope (?:i|that i) can|hopes to|tries to|looking to)|(?:my|his|her|our|"
-    r"the) (?:long-term |main |big |ultimate |personal |health |first )?(?:goal|dream|aim|target|"
+    r"dreams? of|planning on|hope (?:i|that i) can|hopes to|tries to|looking to))|(?:my|his|her|"
+    r"our) (?:long-term |main |big |ultimate |personal |health |first )?(?:goal|dream|aim|target|"
     r"resolution|objective|ambition|plan)(?: for (?:this|next) year|"
     r" this year)? is (?:to )?)\s?(?P<what>[^,.;!?\n]{3,60})"
 )

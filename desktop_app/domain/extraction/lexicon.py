@@ -238,9 +238,8 @@ SURNAME = f"(?:{people.COMPOUND_SURNAMES_ZH}|[{people.SURNAMES_ZH}])"
 
 
 _ALLERGIES_AT_LARGE = frozenset(
-    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 任何药 任何食物 任何 药物和食物 drug drugs food food"
-    "s medication medications "
-    "medicine medicines any anything known environmental".split()
+    "药物 食物 药 药品 东西 任何药物 任何东西 什么 食品 任何药 任何食物 任何 药物和食物 drug drugs food foods "
+    "medication medications medicine medicines any anything known environmental".split()
 )
 
 

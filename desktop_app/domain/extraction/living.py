@@ -58,7 +58,8 @@ _OCCUPATION_ZH = re.compile(
     rf"的|当|做|和|有|我|他|她|在|从)[\u4e00-\u9fffa-z]){{0,7}}?(?:{_JOB_ZH}))"
 )
 _WORKPLACE_ZH = re.compile(
-    r"(?P<v>在(?P<org>[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|"
+    r"(?P<v>在(?P<org>(?!找|思考|考虑|准备|努力|认真|换|忙|加班|完成|处理|进行|熬夜|拼命|寻|好好|家|"
+    r"外面工作的)[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|"
     r"读(?:大学|研究生|博士|硕士|高中|初中|小学)))"
 )
 _OCCUPATION_GENERIC_ZH = re.compile(
@@ -95,8 +96,8 @@ _EMPLOYER_EN = re.compile(
     r"call cent(?:er|re)))) (?P<org>[^.;,!?\n]{2,40}))"
 )
 _JOB_STOP_EN = frozenset(
-    "not no never my your his her their our allergic having taking seeing going trying the that this told"
-    " said with by to from for like and or but so".split()
+    "not no never my your his her their our allergic having taking seeing going trying the that this told "
+    "said with by to from for like and or but so".split()
 )
 _RUNS_EN = re.compile(
     r"\b(?P<job>(?:run|runs|ran|own|owns|owned|manage|manages|managed) (?:an? |my own |his own |"
@@ -372,6 +373,9 @@ def _occupation(reading: Reading, view: View) -> None:
         for match in _EMPLOYER_EN.finditer(text):
             start = view.start + match.start("v")
             words = re.match(r"(?:an? |the )?(?:[\w'&-]+\s?){1,3}", match["org"])
+            before = text[: match.start("v")]
+            if re.search(r"\b(?:your|my|his|her|the|of|this|that|their|to)\s$", before):
+                continue
             if (
                 words
                 and reading.says(view, start)

@@ -29,23 +29,23 @@ _NAMED_ZH = (
     re.compile(rf"(?:我是|患者|病人|患儿|本人)[:是]?\s?(?P<name>{_ZH_NAME})(?=$|[,。;!?\s(、]|男|女)"),
 )
 _NAMED_EN = re.compile(
-    r"\b(?P<intro>my (?:full |first |last |real |middle )?name(?:'s| is)|(?:his|her|its) (?:full |"
+    r"\b(?P<intro>my (?:full |first |last |real |middle )?name(?:'s| is)|(?:his|her|its|their) (?:full |"
     r"first |last )?name(?:'s| is| was)|name(?: is|:)|(?:please |just |you can |people |everyone |"
     r"friends |they )?(?:call|calls) (?:me|him|her)|i go by|goes by|this is|i'm|i am|im|i was named|"
-    r"named|pt|patient(?:'s name)?(?: is|:)?|nickname is|surname is|known as)[: ]+(?P<name>\S.{0,60})"
+    r"pt|patient(?:'s name)?(?: is|:)?|nickname is|surname is|known as)[: ]+(?P<name>\S.{0,60})"
 )
 _NAME_WORDS = re.compile(
     r"(?:(?:[A-Z][a-zA-Z'’.-]*[a-zA-Z]|[A-Z]\.?|de|van|von|der|la|del|bin|al|Mc[A-Z]\w+|"
     r"[\u4e00-\u9fff]{2,4})(?:\s+|$|(?=[,.;!?(])))+"
 )
 _NOT_NAMES = frozenset(
-    "I Hi Hello Allergic Diabetic Dr Mr Mrs Ms Monday Tuesday Wednesday Thursday Friday Saturday Sund"
-    "ay January February March April May June July August September October November December "
-    "A An The Not Very So On In At From Currently Really Just Always Also Taking Chinese English Amer"
-    "ican German French Indian Japanese Canadian British Australian Mexican Italian Spanish Asian Mus"
-    "lim Catholic Jewish Christian T2DM HTN NKDA OK Vegan Vegetarian ADHD PTSD "
-    "CEO CTO CFO UX UI IT HR PM QA PhD RN MD GP MRI CT Type Male Female Sorry Sick Tired Pregnant Fin"
-    "e Good Great Afraid Glad Happy Sure Male Old Years Google Microsoft Apple Siemens Amazon BP HR".split()
+    "I Hi Hello Allergic Diabetic Dr Mr Mrs Ms Monday Tuesday Wednesday Thursday Friday Saturday Sunday "
+    "January February March April May June July August September October November December A An The Not Very "
+    "So On In At From Currently Really Just Always Also Taking Chinese English American German French Indian "
+    "Japanese Canadian British Australian Mexican Italian Spanish Asian Muslim Catholic Jewish Christian T2DM "
+    "HTN NKDA OK Vegan Vegetarian ADHD PTSD CEO CTO CFO UX UI IT HR PM QA PhD RN MD GP MRI CT Type Male "
+    "Female Sorry Sick Tired Pregnant Fine Good Great Afraid Glad Happy Sure Male Old Years Google Microsoft "
+    "Apple Siemens Amazon BP HR".split()
 )
 _FAMILY_NAME_EN = re.compile(
     rf"\b(?:my|our|his|her)\s(?:[\w-]+\s){{0,2}}"
@@ -95,6 +95,12 @@ def _names(reading: Reading, view: View) -> None:
             name = match["name"]
             if not reading.says(view, start) or reading.is_claimed(start, end) or not name.strip():
                 continue
+            if pattern is _NAMED_ZH[0] and not (
+                view.subjects.names_somebody
+                or reading.clinical
+                or re.match(r"姓名|大名|小名|全名|本名|昵称|英文名|名字|网名", match.group())
+            ):
+                continue  # a dish, a song or a place is called something too
             if re.search(r"不(?:是)?$", text[: match.start()]) or (
                 pattern is _NAMED_ZH[3] and (_NOT_ZH_NAME.search(name) or name in people.OCCUPATIONS_ZH.split("|"))
             ):
@@ -119,7 +125,7 @@ def _names(reading: Reading, view: View) -> None:
             )
     for match in _NAMED_EN.finditer(text):
         subjects = view.subjects.at(match.start("name"))
-        if match["intro"].startswith(("his", "her", "its")) and subjects == (SELF,) and not reading.clinical:
+        if match["intro"].startswith(("his", "her", "its", "their")) and subjects == (SELF,) and not reading.clinical:
             continue  # whose name it is has not been said
         _latin_name(reading, view, match.start("name"), subjects, intro=match["intro"])
 
@@ -153,6 +159,8 @@ def _latin_name(
             ):
                 reading.add(Category.NAME, start, start + lower.end(), subjects=subjects)
         return
+    if intro == "this is" and view.index > 1:
+        return  # said of somebody in a picture as often as of oneself
     tokens = words.group().split()
     kept = []
     for token in tokens:
@@ -169,6 +177,7 @@ def _latin_name(
         kept.pop()
     if not kept or kept[0] in ("de", "la"):
         return
+    kept[-1] = re.sub(r"['’]s$", "", kept[-1])
     end = start + words.group().index(kept[-1], sum(len(one) for one in kept[:-1])) + len(kept[-1])
     if any(mention.start < end and start < mention.end for mention in view.mentions) or _NOT_ZH_NAME.search(
         words.group()

@@ -17,7 +17,7 @@ _LIKE_ZH = re.compile(
     r"榴莲|苦瓜|胡萝卜|茄子|洋葱))"
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
-_LIKE_NOT_ZH = re.compile(r"^(?:你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
+_LIKE_NOT_ZH = re.compile(r"^(?:的|跟我|和我|我|你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
 _DENY_ZH = re.compile(r"不|没|讨厌|烦|反感|受不了|厌恶")
 _FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(?:是|就是)(?P<what>[^,。;!?\n]{1,16})")
 _TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|呢|哦|的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$")
@@ -31,7 +31,7 @@ _ANSWERING_ZH = re.compile(
 _STYLE_ZH = (
     re.compile(
         r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|"
-        r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
+        r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|(?<!可)以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
         r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?\s?(?:reply|answer|respond|回答|回复|答复|回应|跟我|"
         r"和我|与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
     ),
@@ -64,12 +64,23 @@ _LIKE_EN = re.compile(
     r"am not a fan of|'m a fan of|'m not a fan of|'m not a big fan of|am not a big fan of|"
     r"'m a big fan of|'m fond of|'m into|'m not fond of|am into))\s(?P<what>[^,.;!?\n]{2,60})"
 )
-_FAVOURITE_EN = re.compile(r"\bfavou?rite\s(?P<kind>[a-z ]{2,24}?)\s(?:is|are|was)\s(?P<what>[^,.;!?\n]{2,40})")
+_FAVOURITE_EN = re.compile(
+    r"\b(?:my|his|her|our|their)\s(?:all-time |absolute )?favou?rite\s(?P<kind>[a-z ]{2,24}?)\s(?:is|are|"
+    r"was)\s(?P<what>[^,.;!?\n]{2,40})"
+)
 _LIKE_NOT_EN = re.compile(
-    r"^(?:to (?:know|ask|understand|see if|make|book|discuss|schedule|talk|hear|thank|get an?|find|"
+    r"^(?:and\b|in\b|of\b|for\b|your\b|these\b|those\b|i\b|(?:his|her|their) (?:skills|work|style|"
+    r"energy|attitude)|the (?:quote|vibe|sound|look|support|energy|pic|photo)|to (?:know|ask|"
+    r"understand|see if|make|book|discuss|schedule|talk|hear|thank|get an?|find|"
     r"learn more|check|confirm|add|mention|tell|say)|it\b(?! when)|you\b|that\b|this\b|him\b|her\b|"
     r"them\b|how\b|a (?:lot|headache|rash)|if\b|when\b|what\b|i'm\b|crazy|the (?:idea|way|answer|"
     r"response)|my (?:husband|wife|mother|mom|dad|father|kids|children|family|daughter|son)\b)"
+)
+# Between whoever likes and the verb stand at most adverbs: "so much love" is a noun.
+_SUBJECT_BEFORE = re.compile(
+    r"(?:^|\b(?:i|he|she|we|they|but|and|also|or|so|who|both)(?:'ve|'d| have| has)?)\s*(?:(?:\w+ly|"
+    r"always|also|still|just|never|really|most|do|would|used to|both|all|quite|rather|sometimes|"
+    r"often)\s)*$"
 )
 _WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
@@ -87,8 +98,13 @@ _STYLE_EN = (
         r"could you )+(?:always |only |just |also |and )*use\s(?P<what>[^,.;!?\n]{2,40})"
     ),
     re.compile(
-        r"\b(?:keep|make) (?:your |the |all |all your |every )?(?:answers?|repl(?:y|ies)|responses?|it|"
-        r"explanations?|things|messages?|sentences)\s(?P<what>[^,.;!?\n]{2,30})"
+        r"\b(?:keep|make) (?:your |the |all |all your |every )?(?:answers?|repl(?:y|ies)|responses?|"
+        r"explanations?|messages?|sentences)\s(?P<what>[^,.;!?\n]{2,30})"
+    ),
+    re.compile(
+        r"\b(?:keep|make) (?:it|things)\s(?P<what>(?:(?:more|very|as|really|nice and) )?(?:brief|short|simple|concise|"
+        r"clear|formal|informal|light|positive|factual|polite|professional|friendly|casual|readable|"
+        r"to the point|plain))\b"
     ),
     re.compile(
         r"\b(?:please )?(?P<deny>don't|do not|never|avoid|no|skip|stop|without|no more|"
@@ -116,7 +132,8 @@ _ANSWERING_EN = re.compile(
 _TASK_EN = re.compile(r"\b(?:write|draft|translate|generate|create|compose) (?:me )?(?:an?|the|this|my)\b")
 _CUT_EN = re.compile(
     r"\s(?:and i|but|because|since|when|if|so|when you|when answering|please|though|from now on|instead|"
-    r"anymore|any more|to me|for me|at all|rather than|over|than|in (?:my|your)|whenever|every|"
+    r"anymore|any more|too|as well|a lot|so much|very much|the most|best|most of all|to me|for me|"
+    r"at all|rather than|over|than|in (?:my|your)|whenever|every|"
     r"for (?:all|everything))\b.*$"
 )
 
@@ -194,6 +211,10 @@ def _likes_en(reading: Reading, view: View) -> None:
             before,
         ):
             continue
+        if not _SUBJECT_BEFORE.search(before) and not view.subjects.ends_at(len(before.rstrip())):
+            continue
+        if not view.subjects.names_somebody and re.match(r"(?:like|love)s? (?:the|a|an) |like", match.group()):
+            continue  # like getting exercise: such as; love the photo: said of what is seen
         if not view.subjects.names_somebody and not re.fullmatch(
             r"(?:but|and|also|or|so|then|still|really|just|\s)*", before
         ):

@@ -2,7 +2,7 @@
 
 PROCEDURES = """
 手术,开刀,动手术,surgery,operation,surgeries,surgical procedure
-体检,健康检查,check-up,checkup,physical exam,physical,annual physical,health check,medical check-up
+体检,健康检查,check-up,checkup,physical exam,annual physical,yearly physical,health check,medical check-up
 心电图,ecg,ekg,electrocardiogram,动态心电图,24小时动态心电图,holter,24小时心电图
 彩超,心脏彩超,彩色多普勒,心超,echocardiogram,echo,tte,超声心动图,心彩超
 b超,超声,超声检查,腹部b超,腹部超声,甲状腺彩超,ultrasound,sonogram,颈动脉彩超,甲状腺b超,乳腺b超,乳腺彩超
@@ -78,7 +78,7 @@ x光,x光片,x线,x-ray,xray,chest x-ray,cxr,胸片,拍片,拍片子,拍胸片,�
 输血,输过血,blood transfusion,transfusion
 输液,打点滴,挂水,吊水,打吊针,iv drip,iv fluids
 ~理疗,推拿,按摩治疗,针灸,拔罐,艾灸,physical therapy,physiotherapy,acupuncture,康复训练,康复治疗
-心理咨询,心理治疗,psychotherapy,counseling,cbt
+心理咨询,心理治疗,psychotherapy,cbt
 ~打疫苗,接种疫苗,疫苗接种,流感疫苗,新冠疫苗,vaccination,flu shot,flu vaccine,covid vaccine,tetanus shot,hpv疫苗,狂犬疫苗,vaccinated
 ~插管,intubation,intubated,cpap,呼吸机
 ~雾化,nebulizer
