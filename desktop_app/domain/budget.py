@@ -10,18 +10,21 @@ from desktop_app.domain.errors import MessageTooLarge
 from desktop_app.domain.ledger import Overflow, Section
 from desktop_app.domain.settings import ContextSettings
 
-# Caps are settings, but in a small window they shrink to these shares of it (less the reserve):
-# the history must keep enough room to last several turns between two clips.
-RECALL_SHARE = 0.16  # of what exceeds the next
-WITHOUT_RECALL_TOKENS = 192  # the smaller the window, the more of it belongs to the newest turns
-# Turns leave for what was recalled, up to half of its cap; in a smaller window recall has what is free
-# and no more, else the history would be read from its beginning nearly every turn.
-RECALL_FLOOR_FROM_TOKENS = 1_200
-FACTS_SHARE = 0.2
-SUMMARY_SHARE = 0.12
+# Caps are settings, but in a small window they shrink: the history must keep enough room to last
+# several turns between two clips. Recall and the summary have shares of what exceeds the first tokens,
+# which belong to the standing parts and the newest turns; below, each may still say one short thing.
+NEWEST_TOKENS = 512
+RECALL_SHARE = 0.2
+SUMMARY_SHARE = 0.15
+ONE_SHORT_THING_TOKENS = 52
+ONE_SHORT_THING_SHARE = 0.12  # of a tiny window, if that is less
+FACTS_SHARE = 0.2  # of the window less the reserve
 STANDING_FACTS_SHARE = 0.75  # of the facts' cap; the rest is for facts of the question and new ones
 RESERVE_SHARE = 0.5  # the reply never reserves more of the window than this
 TURN_SHARE = 1 / 3  # a larger turn of the history is sent as head and tail
+# Turns leave for what was recalled, up to half of its cap; in a smaller window recall has what is free
+# and no more, else the history would be read from its beginning nearly every turn.
+RECALL_FLOOR_FROM_TOKENS = 1_200
 
 _BOUNDARY = re.compile(r"[\s,.;!?，。；！？、]")
 _LOOK_AROUND = 24  # characters searched for a good place to cut
@@ -49,15 +52,16 @@ def divide(settings: ContextSettings, context_limit: int) -> Window:
     """Divide the window that the engine really allocated."""
     reserved = min(settings.reply_reserve_tokens, int(context_limit * RESERVE_SHARE))
     available = context_limit - reserved
-    above = max(0, available - WITHOUT_RECALL_TOKENS)
-    recall_cap = min(settings.recall_budget_tokens, int(above * RECALL_SHARE))
+    above = max(0, available - NEWEST_TOKENS)
+    least = min(ONE_SHORT_THING_TOKENS, int(available * ONE_SHORT_THING_SHARE))
+    recall_cap = min(settings.recall_budget_tokens, max(least, int(above * RECALL_SHARE)))
     return Window(
         context_limit=context_limit,
         reserved=reserved,
         recall_cap=recall_cap,
         recall_floor=recall_cap // 2 if available >= RECALL_FLOOR_FROM_TOKENS else 0,
         facts_cap=min(settings.facts_budget_tokens, int(available * FACTS_SHARE)),
-        summary_cap=min(settings.summary_budget_tokens, int(available * SUMMARY_SHARE)),
+        summary_cap=min(settings.summary_budget_tokens, max(least, int(above * SUMMARY_SHARE))),
         turn_cap=int(context_limit * TURN_SHARE),
     )
 

@@ -11,10 +11,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import recall
+from tests.benchmarks import context_building, prefix, recall
 from tests.benchmarks.measure import Row, as_table
 
-MEASUREMENTS: dict[str, Callable[..., Row]] = {"P6": recall.vector_search}
+MEASUREMENTS: dict[str, Callable[..., Row]] = {
+    "P1": prefix.against_lower_bound,
+    "P2": prefix.against_naive_layout,
+    "P5": context_building.building,
+    "P6": recall.vector_search,
+}
 
 
 def main() -> int:
