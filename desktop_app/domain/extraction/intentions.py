@@ -6,6 +6,7 @@ import re
 from datetime import date
 
 from desktop_app.domain.dates import DateMention, Toward
+from desktop_app.domain.extraction.holidays import HOLIDAY_EN, HOLIDAY_ZH, next_holiday
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
 
@@ -13,7 +14,7 @@ _TIME_ZH = (
     r"(?:过(?:两|几|些)天|过段时间|过阵子|明日|今日|次日|今天|今晚|明天|明早|明晚|后天|大后天|"
     r"昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|"
     r"本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|周[一二三四五六日天]|"
-    r"星期[一二三四五六日天]|礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|过年|"
+    rf"星期[一二三四五六日天]|礼拜[一二三四五六日天]|{HOLIDAY_ZH}|"
     r"[一二三四五六日天](?=上午|下午|早上|晚上)|(?:早上|上午|中午|下午|晚上|傍晚|凌晨)|"
     r"(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:底|初|中旬|份)?|\d{1,2}[日号]|"
     r"[一二三四五六七八九十]{1,3}[月号日点]|\d{1,2}[:点时](?:\d{2}|半|一刻)?分?|"
@@ -24,7 +25,7 @@ _FUTURE_ZH = re.compile(
     r"过(?:两|几|些)天|过段时间|过阵子|明日|次日|今晚|明天|明早|明晚|后天|下周|下下周|下星期|"
     r"下礼拜|下个?月|明年|后年|年底|月底|周末|"
     r"(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
-    r"(?<!每)礼拜[一二三四五六日天]|国庆|春节|中秋|五一|元旦|暑假|寒假|"
+    rf"(?<!每)礼拜[一二三四五六日天]|{HOLIDAY_ZH}|"
     r"\d{1,2}月(?:\d{1,2}[日号]|底|初|中旬|份)?|\d{1,2}[日号](?!线|楼|院)|"
     r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年)(?:之?内|以?后|之后)|"
     r"[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|今天晚上|今年(?:内|"
@@ -34,7 +35,8 @@ _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|
 _INTEND_ZH = re.compile(
     r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|"
     r"约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|"
-    r"上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班"
+    r"上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班|上(?=小学|"
+    r"初中|高中|大学|幼儿园)"
 )
 _PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
 _WEATHER_ZH = re.compile(
@@ -74,7 +76,7 @@ _NOT_GOAL_ZH = re.compile(
 )
 
 _FUTURE_EN = re.compile(
-    r"\b(?:tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|"
+    rf"\b(?:{HOLIDAY_EN}|tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|"
     r"this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|"
     r"thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|"
     r"from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january|february|march|april|may|june|"
@@ -89,6 +91,7 @@ _FUTURE_EN = re.compile(
     r"at))?|(?:january|february|march|april|june|july|august|september|october|november|"
     r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
+_HOLIDAY_EN = re.compile(HOLIDAY_EN)
 _INTEND_EN = re.compile(
     r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|needs?|"
     r"has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|"
@@ -146,7 +149,7 @@ def _future(reading: Reading, view: View) -> DateMention | None:
     for mention in reading.dates(view, Toward.FUTURE):
         if mention.last >= reading.said_on:
             return mention
-    return None
+    return next_holiday(view.text, reading.said_on)
 
 
 def _span(day: DateMention | None, *, deadline: bool) -> tuple[str, str]:
@@ -224,7 +227,7 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         not booked
         and day is None
         and not re.search(
-            r"过(?:两|几|些)天|过段|过阵|周末|国庆|春节|中秋|五一|元旦|暑假|寒假|今晚|年底|月底|"
+            rf"过(?:两|几|些)天|过段|过阵|周末|{HOLIDAY_ZH}|今晚|年底|月底|"
             r"[天周月年](?:之?内|以?后)|前",
             text,
         )
@@ -302,7 +305,7 @@ def _plan_en(reading: Reading, view: View) -> bool:
     if not dated or not _INTEND_EN.search(text) or _SMALL_EN.search(text):
         return False
     day = _future(reading, view)
-    if day is None and "end of" not in dated.group():
+    if day is None and "end of" not in dated.group() and not _HOLIDAY_EN.match(dated.group()):
         return False
     if _PAST_EN.search(text[: dated.start()]) and not re.search(
         r"\b(?:will|going to|scheduled|booked|due|must|appointment|have to|need to)\b", text
