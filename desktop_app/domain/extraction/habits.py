@@ -19,7 +19,8 @@ _WEAK_ZH = (
     r"睡午觉|"
     r"喝(?:白酒|红酒|啤酒|黄酒|葡萄酒|点酒|点儿酒|点红酒|点白酒|点啤酒|小酒|茶|浓茶|绿茶|咖啡|"
     r"奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|外卖|早餐|早饭|"
-    r"快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|看书|做瑜伽|"
+    r"快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|"
+    r"背(?:[一二三四五六七八九十\d]+个)?单词|练琴|练字|弹(?:钢琴|吉他)|看书|做瑜伽|"
     r"走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
 )
 _HABIT_ZH = re.compile(
@@ -63,7 +64,8 @@ _HABIT_EN = re.compile(
     r"|\b(?P<smoke>smoke[sd]?\b(?! (?:detector|alarm|signal))|smoking|vap(?:e|es|ed|ing)|"
     r"chews? tobacco|tobacco(?: use)?|alcohol use|drug use|illicit drugs?|etoh(?: use)?|"
     r"recreational drugs|drink(?:s|ing)? (?:alcohol|heavily|socially|too much|occasionally)|"
-    r"binge drink\w*)(?P<amount> (?:about |around |roughly )?(?:a|an|one|two|three|half a|"
+    r"binge drink\w*|(?<=never )drinks?(?=$| and\b| at all)|(?<=n't )drink(?=$| and\b| at all|"
+    r" anymore))(?P<amount> (?:about |around |roughly )?(?:a|an|one|two|three|half a|"
     r"\d+) (?:packs?|cigarettes|cigars?)(?: (?:a|per) (?:day|week))?)?"
     r"|\b(?P<drink>(?:drink|drinks|drank|drinking|have|has|having|had) (?:(?:about|around|roughly|"
     r"up to|at least|only|just|maybe)\s)?(?:an?|one|two|three|four|five|six|\d+|several|a couple of|"
@@ -256,7 +258,9 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
 def _english_name(value: str) -> str:
     if re.search(r"smok|cigar|tobacco|pack", value):
         return "smoking"
-    if re.search(r"alcohol|wine|beer|whisk|drinker|etoh|vodka|drinking|drinks? (?:heavily|socially)|teetotal", value):
+    if re.search(
+        r"alcohol|wine|beer|whisk|drinker|etoh|vodka|drinking|drinks? (?:heavily|socially)|^drinks?$|teetotal", value
+    ):
         return "alcohol"
     if re.search(r"vap", value):
         return "vaping"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.memory import Category
+from desktop_app.domain.memory import SELF, Category
 
 _AGE_ZH = re.compile(
     r"(?P<age>(?<![\d.])(?:1[01]\d|[1-9]?\d)(?:\.5)?\s?(?:多|来)?(?:周?岁)(?:多|半|"
@@ -30,7 +30,9 @@ _AGE_EN = re.compile(
     r"\d{1,3}\s?y/?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|"
     r"(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|"
     r"(?<=is now )|(?<=just turned ))\d{1,3}|(?<=i'm )(?:thirty|forty|fifty|sixty|seventy|eighty|"
-    r"ninety)(?:-\w+)?)(?![\d./%'′-]|\s?(?:kg|lbs?|cm|weeks|pounds|percent|%|minutes|hours|miles|km|"
+    r"ninety)(?:-\w+)?|(?:(?<=he's )|(?<=she's )|(?<=is ))(?:two|three|four|five|six|seven|eight|nine|ten|"
+    r"eleven|twelve|\w+teen)(?=$| and\b| now\b| already\b))(?![\d./%'′-]|\s?(?:kg|lbs?|cm|weeks|pounds|percent|"
+    r"%|minutes|hours|miles|km|"
     r"feet|mg|mm|bpm|degrees|°|days|months|over|°c|stone|stones|euros|dollars|am|pm|years(?! old)|"
     r"people|[a-z]+ pregnant)\b))"
 )
@@ -46,6 +48,7 @@ _BORN = re.compile(
     r"on) (?P<born3>(?:\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)|\b(?:dob|"
     r"date of birth)[: ]+(?P<born4>[\d/.-]{6,10})"
 )
+_COPULA_EN = re.compile(r"(?<=\w) (?:is|are) (?:\w+ )?$")
 _NOT_AGE_NOW = re.compile(
     r"(?:时|的时候|那年|起|开始|就|以前|之前|前|后)$|^(?:时|的时候|那年|起|开始|就|以前|之前|前|得|患|"
     r"做|查|确诊)"
@@ -135,6 +138,8 @@ def _ages(reading: Reading, view: View) -> None:
                 continue
             after, before = text[match.end(group) :], text[: match.start(group)]
             then = _NOT_AGE_NOW.search(after[:4]) or _AGE_OF_EVENT.match(after) or _AT_AGE.search(before)
+            if re.search(r"比.{1,6}[大小]$", before):
+                continue  # a difference
             if then and not re.search(r"(?:刚|才)满$", before):
                 continue
             if (
@@ -164,7 +169,11 @@ def _ages(reading: Reading, view: View) -> None:
                 and not re.search(r"\b(?:age|who) is $", before)
             ):
                 continue
-            reading.add(Category.AGE, start, end, subjects=view.subjects.at(match.start(group)), valid_from=today)
+            subjects = view.subjects.at(match.start(group))
+            verb = _COPULA_EN.search(before)
+            if verb and subjects == (SELF,) and not view.subjects.ends_at(verb.start()):
+                continue  # our company is 15 years old
+            reading.add(Category.AGE, start, end, subjects=subjects, valid_from=today)
     for match in _AGE_AFTER_PERSON_ZH.finditer(text):
         start, end = view.start + match.start("age"), view.start + match.end("age")
         if view.subjects.ends_at(match.start()) and reading.says(view, start) and not reading.is_claimed(start, end):

@@ -164,6 +164,18 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
             ),
             frozenset[str](),
         ),
+        (
+            Kind.SYMPTOM,
+            re.compile(
+                r"(?:左|右|双)?(?:膝盖?|腰|肠胃|脾胃|胃|眼睛|耳朵|心脏|肝脏?|肾|肺|皮肤|颈椎|腰椎|关节|牙齿?|"
+                r"视力|听力|嗓子|"
+                r"腿脚?|气管|骨头|脚踝|肩膀)(?P<how>)(?:一直|也|都|最近|有点|向来)*(?:不好(?!意思|看|吃|说|办)|"
+                r"不太好|不是很好|很差|听不太?清|看不太?清)"
+                r"|(?<![a-z])bad (?:knees?|back|hips?|shoulders?|stomach|heart|ankles?|eyesight|hearing|"
+                r"joints)(?![a-z])"
+            ),
+            frozenset[str](),
+        ),
     ]
 
 

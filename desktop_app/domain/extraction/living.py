@@ -108,7 +108,7 @@ _RUNS_EN = re.compile(
     r"van)(?: for (?:a living|work))?|(?:teach|teaches|taught) (?:(?:high school|middle school|"
     r"elementary|primary|college|secondary) )?(?:math|maths|mathematics|english|history|physics|"
     r"chemistry|biology|music|art|science|french|spanish|german|kindergarten|piano|yoga|pe|economics|"
-    r"philosophy|first grade|third grade|school)\b)"
+    r"philosophy|(?:first|second|third|fourth|fifth|sixth|\d{1,2}(?:st|nd|rd|th)) grade|school)\b)"
 )
 _RETIRED = re.compile(
     r"退休前|以前|曾经?|原来|之前|年轻时|过去|\b(?:used to|formerly|was|were|worked as|previously|ex-|"

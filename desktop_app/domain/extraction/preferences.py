@@ -18,9 +18,12 @@ _LIKE_ZH = re.compile(
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
 _LIKE_NOT_ZH = re.compile(r"^(?:的|跟我|和我|我|你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
+_BARE_VERBS = frozenset("吃 喝 看 听 玩 用 穿 养 逛 睡".split())
 _DENY_ZH = re.compile(r"不|没|讨厌|烦|反感|受不了|厌恶")
 _FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(?:是|就是)(?P<what>[^,。;!?\n]{1,16})")
-_TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|呢|哦|的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$")
+_TAIL_ZH = re.compile(
+    r"(?:了|吧|啊|呀|呢|哦|(?<![甜辣酸咸苦冷热凉硬软腻])的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$"
+)
 
 _ANSWERING_ZH = re.compile(
     r"please|reply|answer|respond|回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|"
@@ -82,6 +85,7 @@ _SUBJECT_BEFORE = re.compile(
     r"always|also|still|just|never|really|most|do|would|used to|both|all|quite|rather|sometimes|"
     r"often)\s)*$"
 )
+_NAMED_EN = re.compile(r" [A-Z][a-z]+ ?$")
 _WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
     re.compile(
@@ -134,7 +138,8 @@ _CUT_EN = re.compile(
     r"\s(?:and i|but|because|since|when|if|so|when you|when answering|please|though|from now on|instead|"
     r"anymore|any more|too|as well|a lot|so much|very much|the most|best|most of all|to me|for me|"
     r"at all|rather than|over|than|in (?:my|your)|whenever|every|"
-    r"for (?:all|everything))\b.*$"
+    r"for (?:all|everything)|and (?:throws|gets|has|is|sleeps|hides|runs|goes|barks|can|will|doesn't|never|"
+    r"always))\b.*$"
 )
 
 
@@ -157,6 +162,8 @@ def _keep(reading: Reading, view: View, start: int, end: int, negated: bool, sub
         end -= len(text) - tail.start()
         text = reading.norm[start:end]
         tail = _TAIL_ZH.search(text)
+    if text in _BARE_VERBS:
+        return  # what is liked stands elsewhere
     if end > start and not reading.is_claimed(start, end):
         reading.add(Category.PREFERENCE, start, end, subjects=subjects, attribute=text.strip(), negated=negated)
 
@@ -211,6 +218,9 @@ def _likes_en(reading: Reading, view: View) -> None:
             before,
         ):
             continue
+        named = _NAMED_EN.search(reading.text[view.start : view.start + match.start()])
+        if named and view.subjects.ends_at(named.start()):
+            before = before[: named.start()]  # my manager Dave hates
         if not _SUBJECT_BEFORE.search(before) and not view.subjects.ends_at(len(before.rstrip())):
             continue
         if not view.subjects.names_somebody and re.match(r"(?:like|love)s? (?:the|a|an) |like", match.group()):

@@ -79,7 +79,7 @@ class Reading:
             view = View(
                 len(self.views),
                 clause,
-                tracker.read(clause.text, text[clause.start : clause.end]),
+                tracker.read(clause.text, text[clause.start : clause.end], clause.sentence),
                 inside,
                 spans,
                 any(map(is_han, clause.text)),

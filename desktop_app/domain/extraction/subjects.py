@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.extraction.strangers import find_stranger
 from desktop_app.domain.memory import SELF
 
 NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
@@ -32,9 +33,10 @@ _PERSON = re.compile(
     rf"|(?P<family>{_LONG_FAMILY})"
     rf"|(?<=我)(?P<owned>(?:先生|太太|对象|阿姨|兄弟|宝贝|公公|婆婆|娃娃|{_SINGLE})(?!气|理|生子))"
     rf"|(?:(?<=我家)|(?<=我的)|(?<=咱)|(?<=他)|(?<=她)|(?<=俺)|(?<=和)|(?<=跟)|(?<=给)|(?<=带)|"
-    rf"(?<=陪)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|"
+    rf"(?<=陪)|(?<=因为)|(?<=但是)|(?<=但)|(?<=不过)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|"
+    rf"(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|"
     rf"{_SINGLE})(?!妹|姐|呀|的天|理))"
-    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条]))(?P<other>{people.OTHERS_ZH})"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条上下]))(?P<other>{people.OTHERS_ZH})"
     rf"(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|"
     rf"认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
     rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])"
@@ -42,7 +44,7 @@ _PERSON = re.compile(
     rf"老)"
     rf"|(?P<named>(?!小时|小于|小方|小苏打|小麦|小米|小龙|小段|老是|老方|小金|小江|小路|老常)(?:小|老|"
     rf"阿)(?:{SURNAME})(?![\u4e00-\u9fff]?[岁年])(?=有|得|患|对|每|今|"
-    rf"也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不)|"
+    rf"也|的|说|最|去|吃|在|是|因|又|昨|喜|爱|不|下|明|住|要|想|会|从|都|还|没|平)|"
     rf"(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|"
     rf"大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
     rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
@@ -52,7 +54,8 @@ _PERSON = re.compile(
 )
 _LEADS_FAMILY_EN = re.compile(
     r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|"
-    r"eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|-old|month-old|"
+    r"my old|our old|his old|her old|eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|"
+    r"-old|month-old|"
     r"我|我的|我家|他|她|fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
 )
 _NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
@@ -70,6 +73,12 @@ _KIN = re.compile(
 _OBLIQUE = re.compile(
     r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |"
     r"[和跟与像比被](?:我|他|她)?(?:的)?)$"
+)
+# I'm meeting Anna: she whom the next clause tells of.
+_MET_EN = re.compile(
+    r"\b(?:meet|meeting|met|seeing|visit|visiting|visited|call|called|with|told|asked|invited|know|for) "
+    r"(?P<who>(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|"
+    r"September|October|November|December|Dr|Christmas|Easter|I\b)[A-Z][a-z]{2,14})\b"
 )
 _TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
 _CARERS = re.compile(
@@ -187,12 +196,26 @@ class SubjectTracker:
         self._topic: tuple[str, ...] = (SELF,)
         self._last_other: tuple[str, ...] = ()
         self._aliases: dict[str, str] = {}
+        self._sentence = 0
+        self._before = ""
+        self._strange = False  # whether the topic is a stranger without a name
 
-    def read(self, text: str, original: str) -> ClauseSubjects:
+    def read(self, text: str, original: str, sentence: int = 0) -> ClauseSubjects:
         """Take in the next clause, normalised and as written, and return who its parts are about."""
+        if sentence != self._sentence and self._strange:
+            # What was said of a thing or of people at large ends with its sentence.
+            self._topic, self._strange = (SELF,), False
+        before = self._before if sentence == self._sentence else ""
+        self._sentence, self._before = sentence, text
         if _NO_ONE.search(text):
             return ClauseSubjects((Reference(0, len(text), NOBODY),), self._topic, False)
         references = self._references(text, original)
+        if references:
+            self._strange = False
+        references = self._with_stranger(text, original, before, references)
+        met = _MET_EN.search(original)
+        if met and not any(one.subject not in (NOBODY, SELF) for one in references):
+            self._last_other = (met["who"],)
         kin = _KIN.search(text)
         if kin and not any(one.subject not in (NOBODY, SELF) for one in references):
             references = [Reference(0, kin.end(), original[kin.start() : kin.end()])]
@@ -201,6 +224,22 @@ class SubjectTracker:
         if references:
             self._topic = self._next_topic(text, references)
         return ClauseSubjects(tuple(references), inherited, bool(_TOGETHER.search(text)))
+
+    def _with_stranger(self, text: str, original: str, before: str, references: list[Reference]) -> list[Reference]:
+        """The references and the stranger the clause is about, who is none of the persons known by their words."""
+        if self._clinician:
+            return references
+        found = find_stranger(text, original, before)
+        if found is None:
+            return references
+        start, end, subject = found
+        if any(one.start < max(end, 1) and text[one.start : one.end] not in ("我", "咱", "my") for one in references):
+            return references
+        self._strange = subject == NOBODY
+        if subject:
+            self._last_other = (subject,)
+        kept = [one for one in references if one.start >= end]
+        return [Reference(start, end, subject), *kept]
 
     def _next_topic(self, text: str, references: list[Reference]) -> tuple[str, ...]:
         if _TOGETHER.search(text) and len(references) > 1:
@@ -220,18 +259,21 @@ class SubjectTracker:
             group = match.lastgroup
             word = match[group] if group else match.group()
             start = match.start(group) if group else match.start()
+            if word == "mine" and found and text[found[-1].end : start] == " of ":
+                continue  # a friend of mine
             subjects = self._resolve(group, word, text, start)
             if subjects is None:
                 continue
             if group in ("named",) and found and found[-1].end == start and found[-1].subject not in (NOBODY, SELF):
                 self._aliases[word] = found[-1].subject  # 同事小张
                 continue
-            if group in ("family", "owned", "loose", "doubled", "other", "english", "english_other"):
+            if group in ("family", "owned", "loose", "doubled", "other", "named", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
                 while (
                     found
                     and re.fullmatch(
-                        r"(?:的|家|家的|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
+                        r"(?:的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|楼上|楼下|隔壁)的?|家里|"
+                        r"屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
                         r"\d+[- ]year[- ]old) ){0,2} ?",
                         text[found[-1].end : start],
                     )
@@ -271,7 +313,8 @@ class SubjectTracker:
                 "dog",
             ):
                 return None
-            if not _LEADS_FAMILY_EN.search(text, max(0, start - 16), start):
+            of_mine = re.match(r" of (?:mine|ours|my|our)\b", text[start + len(word) :])
+            if not (of_mine or _LEADS_FAMILY_EN.search(text, max(0, start - 16), start)):
                 return None
             if group == "english_other" and text[max(0, start - 3) : start] == "'s ":
                 return None  # my son's teacher thinks he …

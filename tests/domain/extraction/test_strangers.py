@@ -1,0 +1,111 @@
+"""Who stands where the subject stands: pets, names, people at large and things are not the speaker."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from desktop_app.domain.conversation import PERSON, VaultKind
+from desktop_app.domain.extraction import extract
+from desktop_app.domain.extraction.holidays import next_holiday
+from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.strangers import find_stranger
+from desktop_app.domain.memory import SELF, FactCandidate
+
+SAID_ON = date(2026, 3, 10)
+
+
+def read(text: str) -> list[FactCandidate]:
+    return extract(text, speaker=PERSON, vault=VaultKind.PERSONAL, said_on=SAID_ON)
+
+
+def stranger(text: str, before: str = "") -> str | None:
+    found = find_stranger(normalise(text), text, normalise(before))
+    return None if found is None else found[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("豆豆最近不爱吃东西", "豆豆"),
+        ("小美不吃辣", "小美"),
+        ("杭州人爱吃片儿川", ""),
+        ("楼下的大爷每天跑步", ""),
+        ("这台电脑用了六年", ""),
+        ("Biscuit is 4", "Biscuit"),
+        ("The class has 28 pupils", ""),
+        ("The puppy is 10 weeks old", "puppy"),
+        ("最近不爱吃东西", None),
+        ("现在住在武汉", None),
+        ("每天抽烟", None),
+        ("膝盖不喜欢冷", None),
+        ("The pain is worse", None),
+        ("Metformin is fine", None),
+        ("Still has pain", None),
+    ],
+)
+def test_the_head_of_a_clause(text: str, subject: str | None) -> None:
+    assert stranger(text) == subject
+
+
+def test_who_was_brought_in_is_named_next() -> None:
+    assert stranger("叫年糕", "我养了一只橘猫") == "橘猫"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "豆豆最近不爱吃东西，是换了粮的缘故吗？",
+        "咪咪三岁了，特别喜欢晒太阳。",
+        "班里有三十二个学生，最小的才11岁。",
+        "这台电脑用了六年，老是发热。",
+        "The class has 28 pupils, aged 11.",
+        "Our company is 15 years old this month.",
+        "Jack from accounting is allergic to cats.",
+    ],
+)
+def test_nothing_of_it_is_the_speakers(text: str) -> None:
+    assert [one for one in read(text) if one.subject == SELF] == []
+
+
+def test_a_thing_is_forgotten_with_its_sentence() -> None:
+    assert [one.value for one in read("这台电脑用了六年，老是发热。最近头疼。")] == ["头疼"]
+
+
+def test_the_speaker_may_come_in_later() -> None:
+    (fact,) = read("这道菜我不喜欢放香菜。")
+    assert (fact.subject, fact.value) == (SELF, "放香菜")
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "value"),
+    [
+        ("妈妈也一起去，她膝盖不好，不能爬山。", "妈妈", "膝盖不好"),
+        ("Mum is coming too; she has a bad knee.", "Mum", "bad knee"),
+        ("A friend of mine has migraines.", "friend", "migraines"),
+        ("I'm baking a cake for Leo, he's allergic to nuts.", "Leo", "nuts"),
+    ],
+)
+def test_a_pronoun_means_who_was_named(text: str, subject: str, value: str) -> None:
+    assert [(one.subject.lower(), one.value) for one in read(text)] == [(subject.lower(), value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "first", "last"),
+    [
+        ("我们打算国庆节去一趟云南，七天。", "去一趟云南", "2026-10-01", "2026-10-07"),
+        ("除夕我要值班。", "值班", "", ""),
+        ("On Christmas Eve I'm flying to Oslo.", "to Oslo", "2026-12-24", "2026-12-24"),
+        ("We're going to Portugal at Christmas with the kids.", "Portugal", "2026-12-25", "2026-12-25"),
+    ],
+)
+def test_a_holiday_is_one_word_of_date(text: str, value: str, first: str, last: str) -> None:
+    (plan,) = read(text)
+    assert (plan.value, plan.valid_from, plan.valid_to) == (value, first, last)
+
+
+def test_a_holiday_that_is_over_is_next_years() -> None:
+    found = next_holiday("情人节", SAID_ON)
+    assert found is not None
+    assert found.first == date(2027, 2, 14)
