@@ -225,8 +225,13 @@ class TurnSelector:
         return sorted(index for index, position in found if positions[index : index + 1] == [position])
 
     def _protected(self, positions: list[int]) -> list[int]:
-        """Indices into ``positions`` that leave last, the dearest first: newest turns, brought back, pins."""
+        """Indices into ``positions`` that leave last, the dearest first: newest turns, brought back, pins.
+
+        Where the free space is filled, what is in stays in.
+        """
         newest = range(len(positions) - 1, max(-1, len(positions) - 1 - self._newest_kept), -1)
         brought = self._indices(positions, self._brought)
         pins = self._indices(positions, self._pinned)
-        return list(dict.fromkeys((*newest, *reversed(brought), *reversed(pins))))
+        filled_up = self._choices.fill_now and self._state is not None
+        kept = self._indices(positions, self.carried_on.kept) if filled_up else []
+        return list(dict.fromkeys((*newest, *reversed(brought), *reversed(pins), *reversed(kept))))
