@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.prompt_words import PromptWords
+from desktop_app.domain.validity import age_today, effective_status
 
 TermsOf: TypeAlias = Callable[[str], frozenset[str]]
 
@@ -79,26 +80,29 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     Args:
         fact: the fact.
         words: the language.
-        today: ISO date; where given, a plan whose date has passed is written as past.
+        today: ISO date; where given, an age is that of the day and a plan whose date has passed is
+            written as past. Without it an age stands as it was said, with the day it was said.
     """
-    value = fact.value.replace("\n", " ")
+    day = datetime.date.fromisoformat(today) if today else None
+    grown = age_today(fact, day) if day else ""
+    value = grown or fact.value.replace("\n", " ")
     if fact.unit and fact.unit not in value:
         value = f"{value}{fact.unit}"
     if fact.attribute and fact.attribute not in value and fact.attribute != str(fact.category):
         value = f"{fact.attribute} {value}"
     if fact.polarity is Polarity.NEGATED:
         value = f"{words.negated} {value}"
-    over = bool(today) and fact.category is Category.PLAN and "" < (fact.valid_to or fact.valid_from) < today
     label = words.categories[fact.category]
-    if fact.status is FactStatus.PAST or over:
+    status = effective_status(fact, day) if day else fact.status
+    if status is FactStatus.PAST:
         label = f"{label} ({words.past})"
-    elif fact.status is FactStatus.SUSPECTED:
+    elif status is FactStatus.SUSPECTED:
         label = f"{label} ({words.suspected})"
     if fact.subject != SELF:
         label = f"{fact.subject} {label}"
     line = f"{label}{words.colon}{value}"
     if fact.category in _DATED:
-        line += words.on_date.format(date=_said_on(fact))
+        line += words.on_date.format(date=today if grown else _said_on(fact))
     if fact.state is FactState.CONFLICT:
         mark = words.unresolved_allergy if fact.category is Category.ALLERGY else words.unresolved
         line = mark.format(line=line)

@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime
 from enum import StrEnum
 
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
-from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
 
 
@@ -368,3 +368,17 @@ def age_on(fact: Fact, today: date) -> int | None:
         return None
     anchor = date.fromisoformat(fact.valid_from) if fact.valid_from else _observed(fact)
     return _years(fact.value, anchor, today)
+
+
+def age_today(fact: Fact, today: date) -> str:
+    """An age as it reads on a later day, "" where the words said are still right by themselves.
+
+    These are no ages that grow: a year of birth, what was denied, and an age that was past when it
+    was said. The unit of the words stays: 岁 or none.
+    """
+    if fact.polarity is Polarity.NEGATED or fact.status is FactStatus.PAST or _BIRTH.search(normalise(fact.value)):
+        return ""
+    years, said = age_on(fact, today), age_on(fact, date.fromisoformat(fact.valid_from or _observed(fact).isoformat()))
+    if years is None or said is None or years <= said:
+        return ""
+    return f"{years}岁" if any(map(is_han, fact.value)) else str(years)

@@ -1,0 +1,96 @@
+"""How facts read in a prompt when time has passed since they were said."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from desktop_app.domain.conversation import PERSON
+from desktop_app.domain.fact_lines import fact_line, standing_order
+from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.prompt_words import EN, ZH
+
+SAID = "2025-03-10"
+OBSERVED_MS = int(datetime.datetime(2025, 3, 10, 12, tzinfo=datetime.UTC).timestamp() * 1000)
+
+
+def fact(
+    category: Category,
+    value: str,
+    *,
+    valid_from: str = SAID,
+    valid_to: str = "",
+    status: FactStatus = FactStatus.CURRENT,
+    polarity: Polarity = Polarity.AFFIRMED,
+    subject: str = SELF,
+) -> Fact:
+    return Fact(
+        1, 1, subject, category, "", value, "", polarity, status, FactState.ACTIVE, PERSON,
+        1.0, OBSERVED_MS, valid_from, valid_to, OBSERVED_MS, None, None, False, value, 1, 1, 1, 0, len(value), "rules",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "today", "line"),
+    [
+        ("41", "2025-03-10", "age: 41 (2025-03-10)"),
+        ("41", "2026-03-09", "age: 41 (2025-03-10)"),  # the whole year has not passed
+        ("41", "2026-03-10", "age: 42 (2026-03-10)"),
+        ("41 years old", "2028-05-01", "age: 44 (2028-05-01)"),
+        ("born in 1980", "2028-05-01", "age: born in 1980 (2025-03-10)"),
+    ],
+)
+def test_an_age_is_that_of_the_day(value: str, today: str, line: str) -> None:
+    assert fact_line(fact(Category.AGE, value), EN, today) == line
+
+
+@pytest.mark.parametrize(
+    ("value", "today", "line"),
+    [
+        ("52岁", "2026-03-10", "年龄：53岁（2026-03-10）"),
+        ("五十二岁", "2027-04-01", "年龄：54岁（2027-04-01）"),
+        ("8个月", "2025-05-01", "年龄：8个月（2025-03-10）"),
+        ("8个月", "2026-07-11", "年龄：2岁（2026-07-11）"),
+    ],
+)
+def test_a_chinese_age_keeps_its_unit(value: str, today: str, line: str) -> None:
+    assert fact_line(fact(Category.AGE, value), ZH, today) == line
+
+
+def test_an_age_without_its_anchor_counts_from_when_it_was_observed() -> None:
+    assert fact_line(fact(Category.AGE, "6", valid_from="", subject="son"), EN, "2026-03-11") == (
+        "son age: 7 (2026-03-11)"
+    )
+
+
+def test_a_denied_age_does_not_grow() -> None:
+    denied = fact(Category.AGE, "52岁", polarity=Polarity.NEGATED)
+    assert fact_line(denied, ZH, "2030-01-01") == "年龄：无 52岁（2025-03-10）"
+
+
+def test_the_standing_block_shows_an_age_as_said_with_its_date() -> None:
+    assert fact_line(fact(Category.AGE, "41"), EN) == "age: 41 (2025-03-10)"
+
+
+@pytest.mark.parametrize(
+    ("valid_to", "today", "past"),
+    [
+        ("2025-03-18", "2025-03-17", False),
+        ("2025-03-18", "2025-03-18", False),
+        ("2025-03-18", "2025-03-19", True),
+        ("", "2025-03-11", True),
+    ],
+)
+def test_a_plan_whose_date_has_passed_reads_as_past(valid_to: str, today: str, past: bool) -> None:
+    line = fact_line(fact(Category.PLAN, "dentist", valid_to=valid_to), EN, today)
+    assert (f"({EN.past})" in line) is past
+
+
+def test_a_plan_without_a_date_never_passes() -> None:
+    assert EN.past not in fact_line(fact(Category.PLAN, "dentist", valid_from=""), EN, "2030-01-01")
+
+
+def test_plans_do_not_stand_in_the_block_that_keeps_its_bytes() -> None:
+    plan, age = fact(Category.PLAN, "dentist"), fact(Category.AGE, "41")
+    assert standing_order([plan, age]) == [age]
