@@ -19,7 +19,7 @@ from desktop_app.storage.store import Store
 
 SESSIONS_KEPT = 8
 PEOPLE_KEPT = 8
-COMPARED_TURNS = 1000  # newest turns that are compared for repetitions and references
+COMPARED_TURNS = 500  # newest turns that are compared for repetitions and references
 _NEWEST_COMPARED = 4  # turns that are read again when a session is said to have grown
 _LEDGERS_TRIED = 64  # turns back along a branch when the session's latest ledger lies on another one
 
