@@ -583,7 +583,7 @@ def test_a_long_session_without_a_last_prompt_reads_only_what_could_matter() -> 
     desk = bench()
     pinned = desk.store.add_turn("the door code is 4711", "Noted.", pinned=True)
     for number in range(COMPARED_TURNS + 200):
-        desk.store.add_turn(f"question {number} about the garden", f"answer {number}")
+        desk.store.add_turn(f"question {number} about the garden", f"answer {number} tells of roses, water and light")
     ledger = desk.service.build(1, "and the gate?", "person")
     count = len(desk.store.turns)
     assert sorted([*ledger.kept, *(turn.ordinal for turn in ledger.clipped)]) == list(range(count))
