@@ -163,15 +163,16 @@ def _ages(reading: Reading, view: View) -> None:
                 group == "bare"
                 and before.strip() != "is"
                 and re.search(r"\bis (?:now |already |only )?$", before)
-                and not view.subjects.ends_at(
-                    re.search(r"\s*is (?:now |already |only )?$", before).start()  # type: ignore[union-attr]
+                and not reading.person_ends_at(
+                    view,
+                    re.search(r"\s*is (?:now |already |only )?$", before).start(),  # type: ignore[union-attr]
                 )
                 and not re.search(r"\b(?:age|who) is $", before)
             ):
                 continue
             subjects = view.subjects.at(match.start(group))
             verb = _COPULA_EN.search(before)
-            if verb and subjects == (SELF,) and not view.subjects.ends_at(verb.start()):
+            if verb and subjects == (SELF,) and not reading.person_ends_at(view, verb.start()):
                 continue  # our company is 15 years old
             reading.add(Category.AGE, start, end, subjects=subjects, valid_from=today)
     for match in _AGE_AFTER_PERSON_ZH.finditer(text):

@@ -120,8 +120,9 @@ _OTHER = re.compile(
     r"双胞胎|哥哥|姐姐|弟弟|妹妹|孙子|孙女|兄弟|姐妹))|(?P<c>(?:养了|养着|"
     r"有)[一二两三四1-9]只(?:[\u4e00-\u9fff]{0,4})?(?:狗|猫|兔子|鹦鹉|乌龟|仓鼠))|"
     r"\b(?:i'm|i am|is|am|he's|she's)\s(?:now |recently |happily |still )?(?P<d>married|divorced|"
-    r"widowed|single|separated|engaged)\b(?! to my work)|\b(?:i|we|he|she)\s(?:have|has|"
-    r"'ve got)\s(?P<e>(?:one|two|three|four|five|six|\d|a|an|no)\s(?:\w+\s)?(?:kids?|children|sons?|"
+    r"widowed|single|separated|engaged)\b(?! to my work)|\b(?:i|we|he|she)(?:\s(?:have got|has got|have|has)|"
+    r"'ve got|'s got|"
+    r"\s've got)\s(?P<e>(?:one|two|three|four|five|six|\d|a|an|no)\s(?:\w+\s)?(?:kids?|children|sons?|"
     r"daughters?|brothers?|sisters?|siblings?|grandchildren|cats?|dogs?|twins|boys?|girls?|rabbits?|"
     r"parrots?))\b"
 )

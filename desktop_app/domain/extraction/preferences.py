@@ -18,7 +18,7 @@ _LIKE_ZH = re.compile(
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
 _LIKE_NOT_ZH = re.compile(r"^(?:的|跟我|和我|我|你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
-_BARE_VERBS = frozenset("吃 喝 看 听 玩 用 穿 养 逛 睡".split())
+_BARE_VERBS = frozenset("饭 吃 喝 看 听 玩 用 穿 养 逛 睡".split())
 _DENY_ZH = re.compile(r"不|没|讨厌|烦|反感|受不了|厌恶")
 _FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(?:是|就是)(?P<what>[^,。;!?\n]{1,16})")
 _TAIL_ZH = re.compile(
@@ -85,7 +85,6 @@ _SUBJECT_BEFORE = re.compile(
     r"always|also|still|just|never|really|most|do|would|used to|both|all|quite|rather|sometimes|"
     r"often)\s)*$"
 )
-_NAMED_EN = re.compile(r" [A-Z][a-z]+ ?$")
 _WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
     re.compile(
@@ -158,7 +157,7 @@ def extract_preferences(reading: Reading) -> None:
 def _keep(reading: Reading, view: View, start: int, end: int, negated: bool, subjects: tuple[str, ...]) -> None:
     text = reading.norm[start:end]
     tail = _TAIL_ZH.search(text)
-    while tail and tail.start() > 0:
+    while tail and tail.start() > 0 and not re.fullmatch(r"[吃喝用穿]\w{1,4}的", text):
         end -= len(text) - tail.start()
         text = reading.norm[start:end]
         tail = _TAIL_ZH.search(text)
@@ -218,10 +217,7 @@ def _likes_en(reading: Reading, view: View) -> None:
             before,
         ):
             continue
-        named = _NAMED_EN.search(reading.text[view.start : view.start + match.start()])
-        if named and view.subjects.ends_at(named.start()):
-            before = before[: named.start()]  # my manager Dave hates
-        if not _SUBJECT_BEFORE.search(before) and not view.subjects.ends_at(len(before.rstrip())):
+        if not _SUBJECT_BEFORE.search(before) and not reading.person_ends_at(view, len(before.rstrip())):
             continue
         if not view.subjects.names_somebody and re.match(r"(?:like|love)s? (?:the|a|an) |like", match.group()):
             continue  # like getting exercise: such as; love the photo: said of what is seen

@@ -24,6 +24,7 @@ _LIST_ONLY = re.compile(
     r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|"
     r"病史|症状|都|也)*"
 )
+_NAME_LAST = re.compile(r" [A-Z][a-z]+$")
 _DENIAL_OPENS = re.compile(
     r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b"
 )
@@ -135,6 +136,13 @@ class Reading:
         if view is None:
             return (NOBODY,)
         return view.subjects.leading(position - view.start) if leading else view.subjects.at(position - view.start)
+
+    def person_ends_at(self, view: View, position: int) -> bool:
+        """Whether a person's words end at a position of the clause, the name after them included: my cat Pepper."""
+        if view.subjects.ends_at(position):
+            return True
+        name = _NAME_LAST.search(self.text[view.start : view.start + position])
+        return name is not None and view.subjects.ends_at(name.start())
 
     def says(self, view: View, position: int) -> bool:
         """Whether the words at a position state something, rather than ask or suppose."""

@@ -32,7 +32,8 @@ _ADVERB_ZH = (
 # What only somebody can do or be; a body, a drug or a reading never stands before it.
 _OWN_ZH = (
     r"喜欢|爱(?=[吃喝看听玩用穿养逛睡运打唱泡拖叫晒抓咬])|讨厌|偏爱|不怕|害怕|"
-    r"(?<=不)吃|抽烟|吸烟|喝(?:白酒|啤酒|红酒|奶茶|咖啡|酒)|戒烟|戒酒|跳绳|跑步|熬夜|打游戏|住(?=在)|姓(?=[\u4e00-\u9fff])|"
+    r"(?<=不)吃|抽烟|吸烟|喝(?:白酒|啤酒|红酒|奶茶|咖啡|酒)|戒烟|戒酒|跳绳|跑步|熬夜|打游戏|住(?=在)|"
+    r"姓(?=[\u4e00-\u9fff])|"
     r"结婚|离婚|怀孕|出生|患有|体弱|"
     r"(?:[1-9]?\d|1[01]\d|[一二三四五六七八九十两]{1,4})(?:个半?月|(?:多|来)?(?:周)?岁)(?!以|起|时|的时候|开始|得|前)|"
     r"(?:[二三四五六七八九]十[一二三四五六七八九]?|[2-9]\d)多?(?=了(?:$|,))|"
@@ -84,14 +85,18 @@ _NO_NAME_ZH = re.compile(
     r"(?:人|们|生|员|师|家|店|老板|司|者|孩|客|方|者|鼠|猫|狗|花|树|书|片|剧|歌|菜|车|机|的|里|大家|小区|小说|阿姨|"
     r"小组|单位|同桌|班|年|月|日|天|号)$|^(?:大家|其中|单|方|平均|高|时|常|成|关|温|石|金|古|白|黄|于|应|向)"
 )
+_HOW_ZH = re.compile(_ADVERB_ZH)
 _BODY_ZH = re.compile(conditions.ZH_BODY_PARTS)
 _NOBODY_ZH = re.compile(
     r"^(?:体检|检查|报告|结果|医院|门诊|化验|手术|复查|医生|大夫|护士|主任|人家|别人|本人|患者|病人|患儿|主诉|既往|"
     r"真|确实|反正|总之|特|超|尤|偏|酷|热|可|一向|向来|蛮|本来|天生|主要|目前|尤其|同时|年纪|年龄|岁数|今|快|"
     r"马上|刚满|虚|"
     r"周[岁末]|大概|大约|女|男|全家|一家|夫妻|[两俩]|性别|名字|姓名|老年|青年|农历|阳历|已婚|未婚|长期|偶尔|几乎|"
+    r"通常|普通|春|夏|秋|冬|[早午晚]餐|夜宵|主食|零食|甜品|饮[食料]|食物|口味|水果|蔬菜|音乐|电影|电视|颜色|运动|体育|衣服|穿衣|"
+    r"业余|闲暇|空闲|假期|节假日|旅[游行]|游戏|性格|爱好|兴趣|休息|孕|酒量|毕业|[婚产术病]后|歌曲?$|书籍?$|"
     r"无|否认|戒|晚|早|深夜|半夜|睡前|饭后|饭前|下班|上班|放学|空腹|工作|出差|出门|回家|单身|独自|一个人|独居|"
     r"一人|退休)|"
+    r"(?:方面|类|后|期|间|季|上|里|中|下|边|天|年|月|晚|早)$|"
     r"(?:还|比|更|就|真|挺|超|蛮|特|颇|怪|经|直|终|究|[^台]前)$"
 )
 
@@ -107,9 +112,10 @@ _LEAD_EN = (
     r"apparently|actually|since|though|although) )*"
 )
 _NAMED_EN = re.compile(
-    rf"^{_LEAD_EN}(?P<who>[a-z]{{2,14}}(?: [a-z]{{2,14}})?)(?: and [a-z]{{2,14}})?(?: from [a-z]+| next door|"
-    rf" upstairs| at work)? "
-    rf"{_ADVERB_EN}(?:last |first )?(?:{_VERB_EN}|wrote|said|told)\b"
+    rf"^{_LEAD_EN}(?P<np>(?P<who>[a-z]{{2,14}}(?: [a-z]{{2,14}})?)"
+    rf"(?: and [a-z]{{2,14}})?(?: from (?:[a-z]+ ){{0,3}}[a-z]+| next door|"
+    rf" upstairs| at work)?) "
+    rf"{_ADVERB_EN}(?:last |first )?(?P<verb>{_VERB_EN}|wrote|said|told)\b"
 )
 _SOME_EN = re.compile(
     rf"^{_LEAD_EN}(?P<who>(?:the|this|that|these|those|our|most|some|many|all|every|each|a|an|my|"
@@ -117,12 +123,17 @@ _SOME_EN = re.compile(
     rf"everyone(?: at \w+)?|everybody|people|kids|children|students|pupils|men|women|[a-z]+s next door) "
     rf"{_ADVERB_EN}{_VERB_EN}\b"
 )
+_MANY_EN = re.compile(
+    r"(?:are|were|have|love|like|hate|prefer|enjoy|smoke|drink|take|live|work|need|eat|sleep|"
+    r"play|run|do|don't)$"
+)
 # "My house", "my pupils": what somebody has is not himself, but "my knee", "my sugar" is.
 _MINE_EN = re.compile(
     r"^my (?:\w+ )?(?:house|flat|apartment|car|bike|phone|laptop|computer|tv|fridge|boiler|garden|plants?|"
     r"company|school|class|pupils|students|team|clients?|customers|patients|tenants|guests|neighbou?rs|"
     r"colleagues|coworkers|friends|horse|hamster|rabbit|parrot|fish|tortoise|"
-    r"ex|printer|router|bakery|shop|restaurant|employees|staff|village|building)$"
+    r"ex|coach|trainer|tutor|hairdresser|barber|babysitter|cleaner|gardener|driver|mentor|supervisor|professor|intern|"
+    r"assistant|printer|router|bakery|shop|restaurant|employees|staff|village|building)$"
 )
 _HOUSEHOLD_EN = re.compile(r"the (?:\w+ )?(?P<who>baby|toddler|dog|cat|puppy|kitten|twins)")
 _BODY_EN = re.compile(
@@ -155,7 +166,12 @@ def _is_ours(words: str) -> bool:
 def _chinese(text: str) -> re.Match[str] | None:
     for pattern in (_SUBJECT_ZH, _TIMED_ZH):
         match = pattern.search(text)
-        if match and not (_NOBODY_ZH.search(match["who"]) or _is_ours(match["who"]) or _BODY_ZH.search(match["who"])):
+        if match and not (
+            _HOW_ZH.fullmatch(match["who"])
+            or _NOBODY_ZH.search(match["who"])
+            or _is_ours(match["who"])
+            or _BODY_ZH.search(match["who"])
+        ):
             return match
     return None
 
@@ -203,5 +219,6 @@ def _english(text: str, original: str) -> tuple[int, int, str] | None:
         if not (_NO_NAME_EN.search(match["who"]) or _BODY_EN.search(match["who"]) or _is_ours(match["who"])):
             words = original[start:end].split()
             if all(word[0].isupper() and not word.isupper() for word in words):
-                return start, end, original[start:end]
+                many = original[end - 1] == "s" and _MANY_EN.match(match["verb"])
+                return start, match.end("np"), "" if many else original[start:end]
     return None

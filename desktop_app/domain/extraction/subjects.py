@@ -272,7 +272,7 @@ class SubjectTracker:
                 while (
                     found
                     and re.fullmatch(
-                        r"(?:的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|楼上|楼下|隔壁)的?|家里|"
+                        r"(?:的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|楼上|楼下|隔壁)的?|办公室的?|家里|"
                         r"屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
                         r"\d+[- ]year[- ]old) ){0,2} ?",
                         text[found[-1].end : start],
@@ -377,6 +377,7 @@ def _possesses(text: str, reference: Reference) -> bool:
             "the patient",
             "本人",
             "i",
+            "隔壁",
         )
         or text[reference.end : reference.end + 2] in ("'s",)
         or text[reference.end : reference.end + 1] == "的"

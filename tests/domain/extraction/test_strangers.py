@@ -43,6 +43,13 @@ def stranger(text: str, before: str = "") -> str | None:
         ("The pain is worse", None),
         ("Metformin is fine", None),
         ("Still has pain", None),
+        ("夏天特别喜欢吃西瓜", None),
+        ("大学毕业后一直住在南京", None),
+        ("音乐喜欢听爵士", None),
+        ("My left knee is swollen", None),
+        ("Nora from my book club drinks wine", "Nora"),
+        ("Teenagers hate getting up early", ""),
+        ("公司新来的前台才20岁", ""),
     ],
 )
 def test_the_head_of_a_clause(text: str, subject: str | None) -> None:
