@@ -31,7 +31,11 @@ _TAIL = re.compile(
     rf"~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?![a-z])(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
     rf"(?:[ ]{{0,2}}(?:{_FREQUENCY})(?![a-z]))*"
 )
-_DOSE_BEFORE = re.compile(rf"{_NUMBER} ?{_DOSE_UNIT}(?: of| 的|的)? ?$")
+# Numbers in words only in front of a counted form: "two tablets of …".
+_DOSE_BEFORE = re.compile(
+    rf"(?<![a-z\d.])(?:{_NUMBER}|half a|a|one|two|three|four) ?(?P<unit>{_DOSE_UNIT})(?: of| 的|的)? ?$"
+)
+_ZH_UNIT_HEAD = re.compile(r"(?<=[\d半一二两三四五])(?:毫克|微克|毫升|克|片|粒|颗|支|袋|滴)(?=[\u4e00-\u9fff]{2})")
 _FORM_ONLY = re.compile(rf"(?:{ZH_FORMS}|片| ?(?:inhaler|tablets?|pills?|cream|patch)\b)?")
 _TAKING_ZH = re.compile(
     r"吃|服(?!务|装|气|从)|口服|用(?!户|心|力|处)|打(?!算|扰|车|电|字|架|工)|注射|喝|涂|抹|喷|贴|"
@@ -175,6 +179,9 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     if not reading.says(view, start):
         return False
     text = view.text
+    unit_in_name = _ZH_UNIT_HEAD.match(text, start - view.start)
+    if unit_in_name and unit_in_name.end() < end - view.start:
+        start = view.start + unit_in_name.end()  # 5毫克氨氯地平: the name begins behind the unit
     if (
         view.clause.asks_from < view.clause.end
         and not view.subjects.names_somebody
@@ -184,7 +191,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     left, right = start - view.start, end - view.start
     before, after = text[:left], text[right:]
     tail = _TAIL.match(text, right)
-    dosed = bool(tail and tail["dose"]) or bool(_DOSE_BEFORE.search(before))
+    dose_before = _DOSE_BEFORE.search(before)
+    dosed = bool(tail and tail["dose"]) or dose_before is not None
     has_frequency = bool(tail and tail.end() > right and tail.group().strip())
     value_end = right
     if tail and (dosed or has_frequency):
@@ -238,6 +246,10 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     if _NOT_YET.search(before[-24:]) and not _ORDERED.search(before) and not (dosed and reading.clinical):
         return False
     status = FactStatus.PAST if past else FactStatus.CURRENT
+    unit = (tail["unit"] or "") if tail else ""
+    if dose_before is not None and not reading.is_claimed(view.start + dose_before.start(), start):
+        start = view.start + dose_before.start()  # 20 mg of atorvastatin: the dose is part of what is taken
+        unit = unit or dose_before["unit"]
     reading.add(
         Category.MEDICATION,
         start,
@@ -245,7 +257,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         attribute=concept_of(Kind.DRUG, name) if not listed else name,
         negated=negated,
         status=status,
-        unit=(tail["unit"] or "") if tail else "",
+        unit=unit,
     )
     return True
 
