@@ -17,7 +17,7 @@ from desktop_app.domain.conversation import (
     Turn,
     VaultKind,
 )
-from desktop_app.domain.events import Changed, Event
+from desktop_app.domain.events import Changed, EmbedderChanged, Event
 from desktop_app.domain.ledger import (
     ClippedTurn,
     ClipReason,
@@ -161,6 +161,13 @@ class FakeSummaries:
         self.rebuilt.append(session_id)
 
 
+@dataclass
+class FakeModels:
+    """What is known of the embedding model."""
+
+    embedder_state: EmbedderChanged = field(default_factory=lambda: EmbedderChanged(True))
+
+
 class FakeServices:
     """The part of the services that transcript and memory panel ask."""
 
@@ -173,6 +180,7 @@ class FakeServices:
         self.prices = FakePrices()
         self.memory = FakeMemory(self.bus)
         self.summaries = FakeSummaries()
+        self.models = FakeModels()
 
 
 def make_turn(

@@ -8,16 +8,19 @@ from datetime import date
 from itertools import groupby
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.memory import Category, Fact, FactState, Polarity
+from desktop_app.domain.memory import SELF, Category, Fact, FactState, Polarity
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
 from desktop_app.ui.memory_panel.fact_words import (
     CATEGORY_ORDER,
+    as_said_on,
     category_name,
     fact_title,
     fact_value,
     holds_since,
     quoted,
+    said_by,
     said_on,
+    whose,
 )
 from desktop_app.ui.texts import speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
@@ -84,14 +87,16 @@ def fact_cards(facts: Sequence[Fact], shown: FactsShown) -> list[Card]:
     return cards
 
 
-def _order(fact: Fact) -> tuple[str, int]:
-    return fact.attribute or fact.value, fact.observed_at_ms
+def _order(fact: Fact) -> tuple[bool, str, str, int]:
+    """The person's own facts stand before those about others, which keep together by whom they are about."""
+    subject = "" if fact.subject == SELF else fact.subject
+    return bool(subject), subject, fact.attribute or fact.value, fact.observed_at_ms
 
 
 def _fact_card(fact: Fact, shown: FactsShown) -> Card:
-    lines = [Line(fact_title(fact), Role.TITLE, right=holds_since(fact, shown.today))]
+    lines = [Line(fact_title(fact, shown.today), Role.TITLE, right=holds_since(fact, shown.today))]
     source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
-    manage = Phrase(translate("Facts", "correct"), f"{MANAGE}/{fact.id}")
+    manage = Phrase(translate("Facts", "actions"), f"{MANAGE}/{fact.id}")
     words: list[Phrase] = [Phrase(quoted(fact.quote))] if fact.quote else []
     confirm = [Phrase(translate("Facts", "confirm"), f"{CONFIRM}/{fact.id}")] if _doubtful(fact) else []
     lines.append(Line((*words, source, *confirm, manage)))
@@ -108,7 +113,7 @@ def _doubtful(fact: Fact) -> bool:
 
 def _background(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
     phrases = [
-        Phrase(translate("Facts", "said by {speaker}").format(speaker=speaker_name(fact.speaker, shown.kind))),
+        Phrase(said_by(fact.speaker, shown.kind)),
         Phrase(translate("Facts", "confidence {value}").format(value=f"{fact.confidence:.2f}")),
     ]
     if fact.id in shown.in_prompt:
@@ -130,27 +135,27 @@ def _actions(fact: Fact) -> tuple[Phrase, ...]:
 
 def _conflict_card(group: Sequence[Fact], shown: FactsShown) -> Card:
     title = Phrase(translate("Facts", "To settle"), strong=True)
-    subject = group[0].attribute or fact_value(group[0])
-    lines = [Line((title, Phrase(category_name(group[0].category)), Phrase(subject)), Role.WARNING)]
+    first = group[0]
+    about = [Phrase(whose(first))] if whose(first) else []
+    matter = Phrase(first.attribute or fact_value(first, shown.today))
+    lines = [Line((title, *about, Phrase(category_name(first.category)), matter), Role.WARNING)]
     for fact in group:
         source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
         lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY, gap=4))
         when = Phrase(said_on(fact, shown.today))
         lines.append(Line((when, Phrase(speaker_name(fact.speaker, shown.kind)), source)))
-    choices = [
-        Phrase(translate("Facts", "as on {day}").format(day=said_on(fact, shown.today)), f"{SETTLE}/{fact.id}")
-        for fact in group
-    ]
+    choices = [Phrase(as_said_on(fact, shown.today), f"{SETTLE}/{fact.id}") for fact in group]
     lines.append(Line(tuple(choices), Role.BODY, gap=6))
     return Card(tuple(lines), Tone.WARNING)
 
 
 def allergies(facts: Sequence[Fact]) -> list[Fact]:
-    """Allergies to reckon with: an unresolved one counts as one."""
+    """The person's own allergies to reckon with: an unresolved one counts as one."""
     return [
         fact
         for fact in facts
         if fact.category is Category.ALLERGY
+        and fact.subject == SELF
         and fact.state in (FactState.ACTIVE, FactState.PROPOSED, FactState.CONFLICT)
         and fact.polarity is Polarity.AFFIRMED
     ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
-from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
-from desktop_app.ui.texts import format_date, local_time, translate
+from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
+from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.validity import age_today, effective_status
+from desktop_app.ui.texts import format_date, local_time, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 # What a clinician looks for first stands first.
@@ -55,10 +58,10 @@ def category_name(category: Category) -> str:
     }[category]
 
 
-def fact_value(fact: Fact) -> str:
-    """A fact as it is named: attribute, value and unit, each once."""
-    value = fact.value
-    if fact.unit and not value.rstrip().endswith(fact.unit):
+def fact_value(fact: Fact, today: date) -> str:
+    """A fact as it is named: attribute, value and unit, each once; an age as of today."""
+    value = age_today(fact, today) or fact.value
+    if fact.unit and not _names_unit(value, fact.unit):
         # Latin units keep a space, Chinese ones and signs do not.
         value += f" {fact.unit}" if fact.unit[0].isascii() and fact.unit[0].isalpha() else fact.unit
     if fact.attribute and fact.attribute.casefold() not in value.casefold():
@@ -66,9 +69,24 @@ def fact_value(fact: Fact) -> str:
     return value
 
 
-def fact_title(fact: Fact) -> tuple[Phrase, ...]:
-    """The line that says a fact, with what qualifies it set apart."""
-    value = fact_value(fact)
+def _names_unit(value: str, unit: str) -> bool:
+    """Whether a value says its unit itself, wherever: "50 mg every morning". The g of mg is none."""
+    return re.search(rf"(?<![a-z]){re.escape(unit.casefold())}(?![a-z])", value.casefold()) is not None
+
+
+def whose(fact: Fact) -> str:
+    """Whom a fact is about, as it stands before the fact; "" for the person's own."""
+    return "" if fact.subject == SELF else f"{fact.subject} ·"
+
+
+def fact_name(fact: Fact, today: date) -> str:
+    """A fact as it is named, with whose it is where it is not the person's own: 妈妈 · 青霉素."""
+    return f"{whose(fact)} {fact_value(fact, today)}".lstrip()
+
+
+def fact_title(fact: Fact, today: date) -> tuple[Phrase, ...]:
+    """The line that says a fact, with whose it is and what qualifies it set apart."""
+    value = fact_value(fact, today)
     if fact.polarity is Polarity.NEGATED:
         value = translate("Facts", "denied: {value}").format(value=value)
     qualifier = {
@@ -76,11 +94,15 @@ def fact_title(fact: Fact) -> tuple[Phrase, ...]:
         if fact.category is Category.MEDICATION
         else translate("Facts", "past"),
         FactStatus.SUSPECTED: translate("Facts", "suspected"),
-    }.get(fact.status, "")
+    }.get(effective_status(fact, today), "")
     state = state_name(fact.state)
-    return tuple(
-        phrase for phrase in (Phrase(value), Phrase(qualifier, strong=True), Phrase(state, strong=True)) if phrase.text
+    phrases = (
+        Phrase(whose(fact), strong=True),
+        Phrase(value),
+        Phrase(qualifier, strong=True),
+        Phrase(state, strong=True),
     )
+    return tuple(phrase for phrase in phrases if phrase.text)
 
 
 def state_name(state: FactState) -> str:
@@ -98,19 +120,37 @@ def said_on(fact: Fact, today: date) -> str:
     return format_date(local_time(fact.observed_at_ms).date(), today)
 
 
+def as_said_on(fact: Fact, today: date) -> str:
+    """A choice between statements: the one of that day."""
+    return translate("Facts", "as on {day}").format(day=_inside(local_time(fact.observed_at_ms).date(), today))
+
+
+def said_by(speaker: str, kind: VaultKind) -> str:
+    """Who said something, inside a sentence: a family word as it was chosen, the others not capitalised."""
+    name = speaker_name(speaker, kind)
+    name = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else name[:1].lower() + name[1:]
+    return translate("Facts", "said by {speaker}").format(speaker=name)
+
+
+def _inside(day: date, today: date) -> str:
+    """A day inside a sentence, where English does not capitalise today."""
+    return translate("Facts", "today") if day == today else format_date(day, today)
+
+
 def holds_since(fact: Fact, today: date) -> str:
-    """Since when a fact holds, or when it was measured or ended."""
+    """Since when a fact holds, or when it was measured or ended. An age that has grown is of today."""
+    if age_today(fact, today):
+        return translate("Facts", "as of today")
     day = local_time(fact.observed_at_ms).date()
     if fact.valid_from:
         try:
             day = date.fromisoformat(fact.valid_from)
         except ValueError:
             return fact.valid_from
-    text = format_date(day, today)
-    dated = fact.category in (Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN)
+    dated = fact.category in (Category.AGE, Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN)
     if dated or fact.status is FactStatus.PAST or fact.state in (FactState.SUPERSEDED, FactState.RETRACTED):
-        return text
-    return translate("Facts", "since {day}").format(day=text)
+        return format_date(day, today)
+    return translate("Facts", "since {day}").format(day=_inside(day, today))
 
 
 def quoted(text: str) -> str:

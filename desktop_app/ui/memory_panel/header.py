@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.domain.events import TurnFinished
@@ -14,7 +15,7 @@ from desktop_app.ui.memory_panel.gauge import Gauge
 from desktop_app.ui.memory_panel.legend import Legend
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.basics import ElidedLabel, label
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ class Header(QWidget):
         self.limit = label("caption", parent=self)
         self.gauge = Gauge(theme, self)
         self.legend = Legend(theme, self)
-        self.cost = label("caption", parent=self)
-        self.cost.setWordWrap(True)
+        # One line with a place of its own, see set_theme: what is below must not move when a reply ends.
+        self.cost = ElidedLabel("caption", self)
         self.check = label("caption", parent=self)
         self.gauge.section_clicked.connect(self.section_requested)
         self.legend.section_activated.connect(self.section_requested)
@@ -85,6 +86,10 @@ class Header(QWidget):
         # The limit stands on the line of the large number.
         self.limit.setContentsMargins(0, 0, 0, theme.px(3))
         self.title.setContentsMargins(0, 0, 0, theme.px(3))
+        # An empty label and one with a sign of another font are not as high by themselves.
+        height = max(theme.px(18), QFontMetrics(theme.font("caption")).height())
+        self.cost.setFixedHeight(height)
+        self.check.setFixedHeight(height)
 
     def retranslate(self) -> None:
         """Say everything again in the language in force."""
@@ -108,10 +113,10 @@ class Header(QWidget):
             self.limit.setText(f"/ {format_number(figures.context_limit)}")
         self.gauge.set_figures(figures)
         self.legend.set_figures(figures, full)
-        self.cost.setText(self._cost_words(shown) if shown is not None and full else "")
+        self.cost.set_full_text(self._cost_words(shown) if shown is not None and full else "")
         self.check.setText(_check_words(shown) if shown is not None and full else "")
-        self.cost.setVisible(bool(self.cost.text()))
-        self.check.setVisible(bool(self.check.text()))
+        self.cost.setVisible(full)
+        self.check.setVisible(full)
 
     def _cost_words(self, shown: Shown) -> str:
         ledger = shown.ledger

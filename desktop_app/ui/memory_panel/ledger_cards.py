@@ -1,14 +1,12 @@
-"""The tabs that read a ledger: the exact prompt, what was left out, what was recalled."""
+"""The tab of the exact prompt, and words that several tabs share."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
 
-from desktop_app.domain.ledger import Ledger, RecalledSnippet
-from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
-from desktop_app.ui.memory_panel.fact_cards import SOURCE
-from desktop_app.ui.texts import format_day, format_number, section_name, translate
+from desktop_app.domain.ledger import Ledger
+from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
+from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER
 from desktop_app.ui.transcript.captions import Phrase
 
@@ -54,34 +52,6 @@ def _piece_lines(texts: Sequence[str]) -> list[Line]:
             lines.append(Line((Phrase(translate("Panel", "The rest is not shown here.")),)))
             break
     return lines
-
-
-def recalled_cards(ledger: Ledger, today: date, full: bool) -> list[Card]:
-    """What came back from earlier, from where, and how well it fits."""
-    cards: list[Card] = []
-    if ledger.recall_note == "off":
-        cards.append(
-            message(translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched."))
-        )
-    if not ledger.recalled:
-        cards.append(message(translate("Panel", "Nothing relevant: nothing was added to the prompt.")))
-    return cards + striped([_recalled_card(snippet, today, full) for snippet in ledger.recalled])
-
-
-def _recalled_card(snippet: RecalledSnippet, today: date, full: bool) -> Card:
-    where = Phrase(
-        translate("Panel", "{day}, {session}, turn {number}").format(
-            day=format_day(snippet.said_at_ms, today), session=snippet.session_title, number=snippet.ordinal + 1
-        )
-    )
-    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{snippet.session_id}/{snippet.turn_id}")
-    lines = [Line((Phrase(snippet.text),), Role.BODY), Line((where, source))]
-    if full:
-        scores = translate("Panel", "meaning {meaning}, words {words}, together {score}").format(
-            meaning=f"{snippet.vector:.2f}", words=f"{snippet.word:.2f}", score=f"{snippet.score:.2f}"
-        )
-        lines.insert(1, Line((Phrase(scores),)))
-    return Card(tuple(lines))
 
 
 def turn_number(ordinal: int) -> str:

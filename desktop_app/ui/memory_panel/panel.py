@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import FinishReason, VaultKind
-from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, TurnStarted
+from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.services.facade import Services
@@ -20,9 +20,10 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
 from desktop_app.ui.memory_panel.clipped_tab import ClippedTab
-from desktop_app.ui.memory_panel.fact_words import fact_value
+from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
+from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
 from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
 from desktop_app.ui.memory_panel.tab_strip import TabStrip
 from desktop_app.ui.texts import format_number, translate
@@ -68,6 +69,8 @@ class MemoryPanel(QWidget):
         self._clipped = ClippedTab(services, bridge, self)
         self._clipped.changed.connect(lambda: self._rewrite(CLIPPED))
         self._clipped.choices_changed.connect(self.choices_changed)
+        self._recalled = RecalledTab(services, bridge, self)
+        self._recalled.changed.connect(lambda: self._rewrite(RECALLED))
         self._segments: tuple[ShownSegment, ...] = ()
         self._unsummarised = 0
         self._stale: set[str] = set(TABS)
@@ -212,6 +215,8 @@ class MemoryPanel(QWidget):
             self.pages[key].show_cards(self._cards(key))
             if key == CLIPPED and self.ledger is not None:
                 self._clipped.read(self.ledger)
+            elif key == RECALLED and self.ledger is not None:
+                self._recalled.read(self.ledger)
 
     def _cards(self, key: str) -> list[Card]:
         if key == FACTS:
@@ -224,7 +229,7 @@ class MemoryPanel(QWidget):
         cards: dict[str, Callable[[], list[Card]]] = {
             CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
             CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
-            RECALLED: lambda: ledger_cards.recalled_cards(ledger, date.today(), self._full),
+            RECALLED: lambda: self._recalled.cards(ledger, self._kind, full=self._full),
         }
         return cards[key]()
 
@@ -295,7 +300,10 @@ class MemoryPanel(QWidget):
         if action == fact_cards.SETTLE:
             group = next(group for group in fact_cards.open_conflicts(self._facts) if fact in group)
             others = [other for other in group if other is not fact]
-        self._undo = ([(other.id, other.state) for other in (fact, *others)], words.format(value=fact_value(fact)))
+        self._undo = (
+            [(other.id, other.state) for other in (fact, *others)],
+            words.format(value=fact_name(fact, date.today())),
+        )
         self._bridge.run("read", _each, [(work, fact_id), *((memory.retract, other.id) for other in others)])
 
     def _undo_last(self) -> None:
@@ -345,6 +353,8 @@ class MemoryPanel(QWidget):
                 failed = event.finish_reason in (FinishReason.FAILED, FinishReason.REFUSED)
                 self._sent = Shown(event.ledger, turn_id=event.turn_id, confirmed=not failed)
                 self._show(self._sent)
+        elif isinstance(event, EmbedderChanged):
+            self._rewrite(RECALLED)
         elif isinstance(event, SummaryChanged):
             if event.session_id == self._session:
                 self._unsummarised = event.remaining

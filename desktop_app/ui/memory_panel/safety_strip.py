@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.ui.memory_panel.fact_cards import allergies, open_conflicts
 from desktop_app.ui.memory_panel.fact_words import fact_value
 from desktop_app.ui.texts import translate
@@ -53,12 +54,13 @@ class SafetyStrip(QWidget):
         return label
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
-        """Show what a person's facts say about safety."""
+        """Show what a person's facts say about safety; of facts about others only that they conflict."""
+        today = date.today()
         known = allergies(facts)
-        self.allergies.setText(_allergy_words(known, facts))
+        self.allergies.setText(_allergy_words(known, facts, today))
         self.allergies.setProperty("role", "warning" if known else "muted")
         self.allergies.style().polish(self.allergies)
-        drugs = _distinct(fact_value(fact) for fact in facts if _is_current_drug(fact))
+        drugs = _distinct(fact_value(fact, today) for fact in facts if _is_current_drug(fact))
         self.drugs.setText(
             translate("Safety", "Medication {drugs}").format(drugs=_listed(drugs))
             if drugs
@@ -71,16 +73,19 @@ class SafetyStrip(QWidget):
         self.conflicts.setAccessibleName(translate("Safety", "Settle the open conflicts"))
 
 
-def _allergy_words(known: Sequence[Fact], facts: Sequence[Fact]) -> str:
+def _allergy_words(known: Sequence[Fact], facts: Sequence[Fact], today: date) -> str:
     if known:
         unresolved = translate("Safety", "{value} (unresolved)")
         names = _distinct(
-            unresolved.format(value=fact_value(fact)) if fact.state is FactState.CONFLICT else fact_value(fact)
-            for fact in known
+            unresolved.format(value=value) if fact.state is FactState.CONFLICT else value
+            for fact, value in ((fact, fact_value(fact, today)) for fact in known)
         )
         return translate("Safety", "Allergy {allergies}").format(allergies=_listed(names))
     denied = any(
-        fact.category is Category.ALLERGY and fact.polarity is Polarity.NEGATED and fact.state is FactState.ACTIVE
+        fact.category is Category.ALLERGY
+        and fact.subject == SELF
+        and fact.polarity is Polarity.NEGATED
+        and fact.state is FactState.ACTIVE
         for fact in facts
     )
     return translate("Safety", "Allergy denied") if denied else translate("Safety", "No allergy recorded")
@@ -89,6 +94,7 @@ def _allergy_words(known: Sequence[Fact], facts: Sequence[Fact]) -> str:
 def _is_current_drug(fact: Fact) -> bool:
     return (
         fact.category is Category.MEDICATION
+        and fact.subject == SELF
         and fact.status is FactStatus.CURRENT
         and fact.state in (FactState.ACTIVE, FactState.PROPOSED, FactState.CONFLICT)
         and fact.polarity is Polarity.AFFIRMED

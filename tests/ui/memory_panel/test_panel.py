@@ -131,9 +131,7 @@ def test_recalled_snippets_show_scores_and_source(scene: PanelScene, qtbot: QtBo
     assert asked.args == [3, 901]
 
 
-@pytest.mark.parametrize(
-    ("note", "words"), [("nothing_relevant", "Nothing relevant"), ("off", "Recall by meaning is off")]
-)
+@pytest.mark.parametrize(("note", "words"), [("nothing_relevant", "Nothing relevant"), ("off", "still loading")])
 def test_no_recall_is_said(scene: PanelScene, note: str, words: str) -> None:
     with_session(scene, make_ledger(range(6), recall_note=note))
     assert words in scene.text("recalled")
@@ -198,9 +196,9 @@ def test_what_the_figures_rest_on(scene: PanelScene) -> None:
     ledger = with_session(scene)
     header = scene.panel.header
     assert (header.title.text(), header.check.text()) == ("Sent to the model", "matches the engine ✓")
-    assert header.cost.text() == "saved re-reading 500 tokens"
+    assert header.cost.full_text() == "saved re-reading 500 tokens"
     scene.panel.show_preview(make_ledger(range(6), counts_exact=False))
-    assert (header.title.text(), header.check.text(), header.cost.text()) == ("Would be sent", "estimate", "")
+    assert (header.title.text(), header.check.text(), header.cost.full_text()) == ("Would be sent", "estimate", "")
     scene.panel.show_preview(None)
     assert header.title.text() == "Sent to the model"
     scene.panel.show_ledger(103, make_ledger(range(3), reused_tokens=1, computed_tokens=1))
@@ -210,10 +208,31 @@ def test_what_the_figures_rest_on(scene: PanelScene) -> None:
     scene.services.bus.publish(TurnStarted(1, 107, ledger))
     scene.services.bus.publish(TurnFinished(1, 107, FinishReason.STOP, broken, prefill_ms=6540.0, read_tokens=654))
     scene.settle()
-    assert header.cost.text() == "read again 654: History changed"
+    assert header.cost.full_text() == "read again 654: History changed"
     scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, ledger, prefill_ms=1540.0, read_tokens=154))
     scene.settle()
-    assert header.cost.text() == "saved re-reading 500, about 5 s"
+    assert header.cost.full_text() == "saved re-reading 500, about 5 s"
+
+
+@pytest.mark.parametrize("width", [300, 360, 436])
+def test_what_is_below_the_figures_stays_when_a_reply_ends(scene: PanelScene, width: int) -> None:
+    scene.panel.resize(width, 700)
+    with_session(scene, full_ledger(reused_tokens=0, computed_tokens=0))
+    header = scene.panel.header
+    heights = []
+    for reused, computed, broken in ((0, 0, ""), (500, 154, ""), (0, 654, ""), (0, 653, "history")):
+        ledger = full_ledger(reused_tokens=reused, computed_tokens=computed, broke_prefix=broken)
+        scene.services.bus.publish(TurnStarted(1, 107, full_ledger(reused_tokens=0, computed_tokens=0)))
+        scene.settle()
+        heights.append((header.height(), scene.panel.tabs.y()))
+        scene.services.bus.publish(TurnFinished(1, 107, FinishReason.STOP, ledger, prefill_ms=9.0, read_tokens=654))
+        scene.settle()
+        heights.append((header.height(), scene.panel.tabs.y()))
+        scene.panel.show_preview(make_ledger(range(6), pieces=PIECES, counts_exact=False))
+        scene.settle()
+        heights.append((header.height(), scene.panel.tabs.y()))
+        scene.panel.show_preview(None)
+    assert len(set(heights)) == 1, heights
 
 
 def test_events_of_other_sessions_change_nothing(scene: PanelScene) -> None:

@@ -1,0 +1,110 @@
+"""Facts in words: whose they are, each unit once, as of today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QUrl
+
+from desktop_app.domain.conversation import PERSON, VaultKind
+from desktop_app.domain.memory import Category, Fact, FactState, Polarity
+from desktop_app.ui.memory_panel.fact_words import as_said_on, fact_title, fact_value, holds_since, said_by
+from tests.ui.fakes import make_fact
+from tests.ui.memory_panel.conftest import PanelScene
+
+NOW_MS = int(datetime(2026, 3, 10, 12, tzinfo=UTC).timestamp() * 1000)
+TODAY = date(2026, 3, 10)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "words"),
+    [
+        ("metoprolol 50 mg every morning", "mg", "metoprolol 50 mg every morning"),
+        ("warfarin 3 MG", "mg", "warfarin 3 MG"),
+        ("二甲双胍500毫克每天两次", "毫克", "二甲双胍500毫克每天两次"),
+        ("digoxin 5", "mg", "digoxin 5 mg"),
+        ("magnesium 2", "g", "magnesium 2 g"),
+        ("体温38.5", "℃", "体温38.5℃"),
+    ],
+)
+def test_a_unit_stands_once(value: str, unit: str, words: str) -> None:
+    assert fact_value(make_fact(1, Category.MEDICATION, value, "", unit=unit), TODAY) == words
+
+
+def test_an_age_is_that_of_today() -> None:
+    said = make_fact(1, Category.AGE, "45岁", "我45岁", at_ms=NOW_MS)
+    assert (fact_value(said, TODAY), holds_since(said, TODAY)) == ("45岁", "Today")
+    assert fact_value(said, date(2028, 4, 1)) == "47岁"
+    assert holds_since(said, date(2028, 4, 1)) == "as of today"
+
+
+def test_a_plan_whose_day_has_passed_is_past() -> None:
+    plan = replace(make_fact(1, Category.PLAN, "see the dentist", ""), valid_from="2026-03-09")
+    assert [phrase.text for phrase in fact_title(plan, date(2026, 3, 9))] == ["see the dentist"]
+    assert [phrase.text for phrase in fact_title(plan, TODAY)] == ["see the dentist", "past"]
+
+
+def test_inside_a_sentence_english_has_no_capitals() -> None:
+    fact = make_fact(1, Category.MEDICATION, "aspirin", "", at_ms=NOW_MS)
+    assert holds_since(fact, TODAY) == "since today"
+    assert as_said_on(fact, TODAY) == "as on today"
+    assert holds_since(fact, date(2026, 3, 12)) == "since 10 Mar"
+    assert said_by(PERSON, VaultKind.PERSONAL) == "said by you"
+    assert said_by("clinician", VaultKind.CLINICAL) == "said by clinician"
+    assert said_by("family:Mom", VaultKind.PERSONAL) == "said by Mom"
+
+
+def _of(fact_id: int, subject: str, category: Category, value: str, **others: Any) -> Fact:
+    return replace(make_fact(fact_id, category, value, f"quote {fact_id}"), subject=subject, **others)
+
+
+def _family(scene: PanelScene) -> None:
+    scene.services.memory.stored[1] = [
+        _of(1, "father", Category.ALLERGY, "ibuprofen"),
+        _of(2, "妈妈", Category.ALLERGY, "青霉素", polarity=Polarity.NEGATED),
+        _of(3, "self", Category.ALLERGY, "penicillin"),
+        _of(4, "妈妈", Category.MEDICATION, "阿司匹林"),
+        _of(5, "self", Category.MEDICATION, "warfarin 3 mg", unit="mg"),
+        _of(6, "父亲", Category.CONDITION, "哮喘", attribute="哮喘", state=FactState.CONFLICT),
+        _of(7, "father", Category.CONDITION, "gout", state=FactState.RETRACTED),
+    ]
+    scene.show()
+
+
+def test_facts_about_others_say_whose_they_are_and_stand_after_the_own(scene: PanelScene) -> None:
+    _family(scene)
+    lines = [line.split("\t")[0].replace("\u2002", " ") for line in scene.text("facts").splitlines()]
+    for words in (
+        "father · ibuprofen",
+        "妈妈 · denied: 青霉素",
+        "妈妈 · 阿司匹林",
+        "father · gout retracted",
+        "penicillin",
+    ):
+        assert words in lines
+    assert any(line.startswith("To settle 父亲 · Conditions 哮喘") for line in lines)
+    assert lines.index("penicillin") < lines.index("father · ibuprofen") < lines.index("妈妈 · denied: 青霉素")
+
+
+def test_undo_says_whose_fact_it_was_and_the_link_is_named_for_what_it_opens(scene: PanelScene) -> None:
+    _family(scene)
+    text = scene.text("facts")
+    assert "actions" in text
+    assert "correct" not in text
+    scene.panel.pages["facts"].anchorClicked.emit(QUrl("fact:retract/4"))
+    assert "Retracted: 妈妈 · 阿司匹林" in scene.text("facts")
+
+
+def test_the_safety_strip_lists_the_persons_own_facts_alone(clinic: PanelScene) -> None:
+    _family(clinic)
+    strip = clinic.panel.safety
+    assert strip.allergies.text() == "Allergy penicillin"
+    assert strip.drugs.text() == "Medication warfarin 3 mg"
+    clinic.services.memory.stored[1] = [fact for fact in clinic.services.memory.stored[1] if fact.subject != "self"]
+    clinic.show()
+    # That somebody else has no allergy does not deny the person's.
+    assert strip.allergies.text() == "No allergy recorded"
+    assert strip.drugs.text() == "No current medication recorded"
