@@ -569,16 +569,16 @@ Qt {qt}</translation>
             <translation>来源</translation>
         </message>
         <message>
-            <source>correct</source>
-            <translation>更正</translation>
-        </message>
-        <message>
             <source>confirm</source>
             <translation>确认</translation>
         </message>
         <message>
             <source>said by {speaker}</source>
             <translation>{speaker}所说</translation>
+        </message>
+        <message>
+            <source>actions</source>
+            <translation>处理</translation>
         </message>
         <message>
             <source>confidence {value}</source>
@@ -719,6 +719,14 @@ Qt {qt}</translation>
         <message>
             <source>retracted</source>
             <translation>已撤回</translation>
+        </message>
+        <message>
+            <source>today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <source>as of today</source>
+            <translation>截至今天</translation>
         </message>
         <message>
             <source>since {day}</source>
@@ -1006,6 +1014,10 @@ Qt {qt}</translation>
         <message>
             <source>go to</source>
             <translation>定位</translation>
+        </message>
+        <message>
+            <source>The embedding model was still loading: words alone were searched.</source>
+            <translation>当时嵌入模型仍在载入：只按词语查找。</translation>
         </message>
         <message>
             <source>Recall by meaning is off: no embedding model. Words alone are searched.</source>
