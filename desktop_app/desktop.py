@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeName
 
 MODELS_TIMEOUT_MS = 10 * 60_000
+IN_USE_PATIENCE_S = 5.0  # a second start while the first window is still writing its last words
+_IN_USE_POLL_S = 0.1
 FIRST_PERSON = {"zh": "我", "en": "Me"}
 
 
@@ -36,7 +39,7 @@ def run(vault: Path) -> int:
     application = make_application(sys.argv[:1])
     preferences = PreferenceStore(data_paths().root / FILE_NAME)
     try:
-        store = open_or_create(vault, VaultKind.PERSONAL)
+        store = open_patiently(vault)
     except VaultError as error:
         translations = Translations(application, preferences.get().language)
         show_fatal(error)
@@ -54,6 +57,22 @@ def run(vault: Path) -> int:
         return 0
     finally:
         program.close()
+
+
+def open_patiently(vault: Path, patience_s: float = IN_USE_PATIENCE_S) -> Store:
+    """Open a vault or make a personal one; a window that is just being closed gets the time to end.
+
+    Raises:
+        VaultError: ``vault_in_use`` only after ``patience_s`` seconds.
+    """
+    give_up_at = time.monotonic() + patience_s
+    while True:
+        try:
+            return open_or_create(vault, VaultKind.PERSONAL)
+        except VaultError as error:
+            if error.code != "vault_in_use" or time.monotonic() >= give_up_at:
+                raise
+        time.sleep(_IN_USE_POLL_S)
 
 
 def play(lines: Sequence[ScriptLine], options: argparse.Namespace, kind: VaultKind, overrides: Overrides) -> int:

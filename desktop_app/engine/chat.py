@@ -22,7 +22,7 @@ from desktop_app.domain.ports import (
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.chat_loading import ChatLoader
 from desktop_app.engine.gguf import GgufHeader, read_header
-from desktop_app.engine.process import ProcessLimits, WorkerLost
+from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost
 from desktop_app.engine.scheduler import Preempted, Priority, Scheduler
 from desktop_app.engine.supervisor import Supervisor, model_error
 from desktop_app.engine.workers.loop import WorkerKind
@@ -53,7 +53,7 @@ class LlamaEngine:
     ) -> None:
         self._safe_load = safe_load
         self._limits = limits or ProcessLimits()
-        self._kind = kind
+        self._launcher = Launcher(kind, self._limits)
         self._header_of = header_of
         self._scheduler = Scheduler()
         self._load_lock = threading.Lock()
@@ -77,7 +77,7 @@ class LlamaEngine:
             header = self._header_of(path)
             before = self._serving
             safe_load = self._safe_load or (before is not None and before.gave_up and before.info.path == path)
-            loader = ChatLoader(self._kind, self._limits, header, options, safe_load, progress)
+            loader = ChatLoader(self._launcher, self._limits, header, options, safe_load, progress)
             unload_first = self._must_unload_first(loader)
             if unload_first:
                 self._serve(None)
@@ -97,7 +97,8 @@ class LlamaEngine:
             self._serve(None)
 
     def close(self) -> None:
-        """End the process now; a reply that is being written returns what there is."""
+        """End the process now, for good; a reply that is being written returns what there is."""
+        self._launcher.close()
         serving, self._serving = self._serving, None
         if serving is not None:
             serving.close()

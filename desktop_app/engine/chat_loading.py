@@ -9,8 +9,7 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ports import LoadOptions, ModelInfo
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.gguf import GgufHeader
-from desktop_app.engine.process import ProcessLimits, WorkerLost, WorkerProcess
-from desktop_app.engine.workers.loop import WorkerKind
+from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost, WorkerProcess
 
 # Address space beyond twice the estimate: libraries, thread stacks and allocator arenas
 # reserve much more than they use.
@@ -21,7 +20,7 @@ class ChatLoader:
     """Knows how to load one model, the first time and after a crash.
 
     Args:
-        kind: the worker that serves it.
+        launcher: starts the process that serves it.
         limits: how long it may be silent; without an address space limit one is estimated.
         header: of the checked file.
         options: context length, threads and batch.
@@ -31,14 +30,14 @@ class ChatLoader:
 
     def __init__(
         self,
-        kind: WorkerKind,
+        launcher: Launcher,
         limits: ProcessLimits,
         header: GgufHeader,
         options: LoadOptions,
         safe_load: bool,
         progress: Callable[[float], None],
     ) -> None:
-        self._kind = kind
+        self._launcher = launcher
         self._header = header
         self._options = options
         self._safe_load = safe_load
@@ -96,7 +95,7 @@ class ChatLoader:
         return loaded
 
     def _attempt(self) -> tuple[WorkerProcess, ModelInfo]:
-        process = WorkerProcess(self._kind, self._limits)
+        process = self._launcher.start(self._limits)
         try:
             return process, self._info(self._ask(process))
         except BaseException:

@@ -11,7 +11,7 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ports import EmbeddingInfo
 from desktop_app.engine import protocol
 from desktop_app.engine.embedding_files import check_directory
-from desktop_app.engine.process import ProcessLimits, WorkerLost, WorkerProcess
+from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost, WorkerProcess
 from desktop_app.engine.scheduler import Priority, Scheduler
 from desktop_app.engine.supervisor import Supervisor, model_error
 from desktop_app.engine.workers.loop import WorkerKind
@@ -39,7 +39,7 @@ class EmbeddingEngine:
     ) -> None:
         self._threads = threads
         self._limits = limits or ProcessLimits()
-        self._kind = kind
+        self._launcher = Launcher(kind, self._limits)
         self._fingerprint_of = fingerprint_of
         self._scheduler = Scheduler()
         self._load_lock = threading.Lock()
@@ -77,7 +77,8 @@ class EmbeddingEngine:
         return self._embed(texts, is_query=False, priority=Priority.BACKGROUND if background else Priority.INTERACTIVE)
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, for good; one that is loading as well."""
+        self._launcher.close()
         serving, self._serving = self._serving, None
         if serving is not None:
             serving.close()
@@ -108,7 +109,10 @@ class EmbeddingEngine:
         raise _failed(answer, path)
 
     def _start(self, directory: Path, fingerprint: str) -> tuple[WorkerProcess, EmbeddingInfo]:
-        process = WorkerProcess(self._kind, self._limits)
+        try:
+            process = self._launcher.start()
+        except WorkerLost as lost:
+            raise model_error(lost, str(directory)) from lost
         try:
             request = protocol.LoadEmbedding(process.next_id(), str(directory), self._threads)
             answer = process.call(request, loading=True)

@@ -23,6 +23,7 @@ from desktop_app.engine.workers.loop import WorkerKind, run_worker
 
 _POLL_S: Final = 0.02  # how soon a cancel from the caller is seen
 _CANCEL_GRACE_S: Final = 2.0  # a cancelled request must be answered by then
+_LAST_GRACE_S: Final = 0.25  # for a child to end by itself when the program does; it has nothing to keep
 _LAST_WORDS_BYTES: Final = 65536
 # What C++, Python and ggml say when an allocation failed.
 _NO_MEMORY: Final = re.compile(
@@ -243,6 +244,40 @@ class WorkerProcess:
                 said = os.read(self._last_words.fileno(), _LAST_WORDS_BYTES)
         code = "model_no_memory" if _NO_MEMORY.search(said) else "engine_crashed"
         return WorkerLost(code, _reason(self._process.exitcode))
+
+
+class Launcher:
+    """Starts the processes of an engine until it is closed, one after another. Thread-safe."""
+
+    def __init__(self, kind: WorkerKind, limits: ProcessLimits) -> None:
+        self._kind = kind
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._closed = False
+        self._newest: WorkerProcess | None = None
+
+    def start(self, limits: ProcessLimits | None = None) -> WorkerProcess:
+        """A new process.
+
+        Args:
+            limits: instead of the engine's own.
+
+        Raises:
+            WorkerLost: the engine was closed.
+        """
+        with self._lock:
+            if self._closed:
+                raise WorkerLost("engine_crashed", "closed")
+            self._newest = WorkerProcess(self._kind, limits or self._limits)
+            return self._newest
+
+    def close(self) -> None:
+        """Start no more, and end the newest: one that is loading a model would not listen for many seconds."""
+        with self._lock:
+            self._closed = True
+            newest = self._newest
+        if newest is not None:
+            newest.close(timeout_s=_LAST_GRACE_S)
 
 
 def _reason(exit_code: int | None) -> str:

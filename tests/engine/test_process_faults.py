@@ -233,3 +233,35 @@ def test_a_large_prompt_does_not_block_on_a_stopped_process(scripted: LlamaEngin
     reply = scripted.generate([template("a"), content("x" * 5_000_000)], Sampling(), 1, ignore, threading.Event())
     assert reply.error_code == "engine_hung"
     assert time.monotonic() - began < 5
+
+
+def test_closing_ends_a_process_that_is_still_loading(script: Callable[..., Path]) -> None:
+    engine = scripted_chat_engine(ProcessLimits(hang_s=30.0, load_hang_s=30.0))
+    failed: list[ModelError] = []
+
+    def load() -> None:
+        try:
+            engine.load(script(load="stall"), LoadOptions(), ignore)
+        except ModelError as error:
+            failed.append(error)
+
+    before = set(psutil.Process().children())
+    loading = threading.Thread(target=load)
+    loading.start()
+    wait_for(lambda: len(_workers(before)) == 1)
+    began = time.monotonic()
+    engine.close()
+    loading.join(5)
+    assert not loading.is_alive()
+    assert time.monotonic() - began < 3
+    assert len(failed) == 1
+    assert _workers(before) == []
+    with pytest.raises(ModelError):  # closed for good: nothing is started after the program has ended
+        engine.load(script(), LoadOptions(), ignore)
+    assert _workers(before) == []
+
+
+def _workers(before: set[psutil.Process]) -> list[psutil.Process]:
+    """Model processes started since; the tracker that multiprocessing keeps is none."""
+    started = set(psutil.Process().children()) - before
+    return [process for process in started if "spawn_main" in " ".join(process.cmdline())]
