@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.domain.errors import UserError
 from desktop_app.support.paths import resources_directory
 from desktop_app.ui.icons import application_icon
+from desktop_app.ui.qt_messages import log_qt_messages
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ def prepare_environment(
 
 def make_application(arguments: Sequence[str]) -> QApplication:
     """The one QApplication, after `prepare_environment`."""
+    log_qt_messages()
     application = QApplication(list(arguments))
     application.setStyle("Fusion")
     application.setApplicationName("retrace")

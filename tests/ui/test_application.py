@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import qCritical, qDebug, qInstallMessageHandler, qWarning
 
 from desktop_app.domain.errors import UserError
 from desktop_app.ui.application import prepare_environment, survive_uncaught_errors
 from desktop_app.ui.preferences import Preferences, PreferenceStore
+from desktop_app.ui.qt_messages import log_qt_messages
 from desktop_app.ui.theme import ThemeName
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
@@ -70,6 +74,31 @@ def test_preferences_from_a_later_version_keep_what_is_known(tmp_path: Path) -> 
     path = tmp_path / "window.json"
     path.write_text('{"language": "zh", "new_thing": 3}', encoding="utf-8")
     assert PreferenceStore(path).get().language == "zh"
+
+
+@pytest.fixture
+def qt_log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """What Qt says, as the program logs it."""
+    before = qInstallMessageHandler(None)
+    log_qt_messages()
+    with caplog.at_level(logging.DEBUG, "retrace.qt"):
+        yield caplog
+    qInstallMessageHandler(before)
+
+
+def test_what_qt_says_goes_to_the_log_and_not_to_the_terminal(
+    qt_log: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    qWarning("QAction::event: Ambiguous shortcut overload: canary")
+    qCritical("something about canary")
+    qDebug("QPixmap: canary")
+    qWarning("This plugin does not support propagateSizeHints()")
+    assert [(record.name, record.levelno, record.getMessage()) for record in qt_log.records] == [
+        ("retrace.qt", logging.WARNING, "Qt (default): QAction::event"),
+        ("retrace.qt", logging.ERROR, "Qt (default): a message"),
+        ("retrace.qt", logging.DEBUG, "Qt (default): QPixmap"),
+    ]
+    assert capfd.readouterr() == ("", "")
 
 
 def test_an_error_nobody_caught_is_reported_without_its_text(

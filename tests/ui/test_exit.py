@@ -44,5 +44,4 @@ def test_the_process_ends_cleanly_in_the_middle_of_a_reply() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", SCRIPT], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
-    said = [line for line in ended.stderr.splitlines() if "propagateSizeHints" not in line]
-    assert (ended.returncode, said) == (0, [])
+    assert (ended.returncode, ended.stderr) == (0, "")
