@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
@@ -58,14 +58,14 @@ class Composer(QFrame):
         self._problem.setWordWrap(True)
         self._problem.hide()
         self._speaker_button = button("small")
-        self._speaker_menu = QMenu(self._speaker_button)
+        self._speaker_menu = QMenu(self)  # not of the button, whose direction is reversed for its arrow
         self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
         self._speaker_button.setMenu(self._speaker_menu)
         self._preview = label("caption")
         self._hint = label("caption")
         self._record = button("link")
         self._record.clicked.connect(self.record)
-        self._key = label("key")
+        self._key = label("caption")
         self._key.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self._send = button("primary")
         self._send.clicked.connect(self._on_send_clicked)
@@ -122,6 +122,11 @@ class Composer(QFrame):
         self._speaker = speaker
         self._show_speaker()
         self.text_changed.emit()
+
+    def take_key(self, event: QKeyEvent) -> None:
+        """Take a character that was typed elsewhere, and the focus with it."""
+        self._edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        QCoreApplication.sendEvent(self._edit, event)
 
     @Slot()
     def send(self) -> None:
@@ -222,6 +227,7 @@ class Composer(QFrame):
             self.stop_requested.emit()
         else:
             self.send()
+        self._edit.setFocus()  # the mouse took it; what comes next is most likely written
 
     @Slot()
     def _on_text_changed(self) -> None:

@@ -35,6 +35,7 @@ from desktop_app.ui.texts import product_name
 from desktop_app.ui.theme import MEASURE_PX, Theme, ThemeManager
 from desktop_app.ui.top_bar import TopBar
 from desktop_app.ui.transcript.view import TranscriptView
+from desktop_app.ui.type_ahead import TypeAhead
 from desktop_app.ui.widgets.basics import Hairline
 from desktop_app.ui.widgets.column import Column
 from desktop_app.ui.widgets.notice_bar import NoticeBar
@@ -75,6 +76,8 @@ class MainWindow(QMainWindow):
         self.sessions = SessionPanel(services, bridge, themes, today)
         self.transcript = TranscriptView(services, bridge, themes)
         self.composer = Composer(services.vault_kind, themes)
+        for region in (self.transcript.browser, self.sessions.list):
+            TypeAhead(region, self.composer.take_key)
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
         self.status_bar = StatusBar(services.vault_kind, bridge)
         self.notices = NoticeBar()
@@ -221,12 +224,12 @@ class MainWindow(QMainWindow):
             self._show_session(session_id)
 
     @Slot(int)
-    def open_person(self, person_id: int) -> None:
-        """Show a person with the newest session."""
+    def open_person(self, person_id: int, session_id: int | None = None) -> None:
+        """Show a person with a session, the newest where none is named or it is gone."""
         if person_id != self._person_id:
             self._set_person(person_id)
             self._show_session(None)
-            self.sessions.show_person(person_id)
+            self.sessions.show_person(person_id, session_id)
 
     @Slot(int, int)
     def go_to_turn(self, session_id: int, turn_id: int) -> None:
@@ -327,8 +330,16 @@ class MainWindow(QMainWindow):
     def _take_people(self, people: Sequence[Person]) -> None:
         self._people = tuple(people)
         if self._person_id is None and self._people:
-            self.open_person(self._people[0].id)
+            self._reopen()
         self.top_bar.set_people(self._people, self._person_id)
+
+    def _reopen(self) -> None:
+        """Begin where the window was closed, if that is still there."""
+        preferences = self._preferences.get()
+        if any(person.id == preferences.person_id for person in self._people):
+            self.open_person(preferences.person_id, preferences.session_id or None)
+        else:
+            self.open_person(self._people[0].id)
 
     def _set_person(self, person_id: int) -> None:
         self._person_id = person_id
@@ -351,15 +362,16 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_session_chosen(self, session_id: int | None) -> None:
         if session_id != self.conversation.session_id or session_id is None:
-            self._show_session(session_id)
+            self._show_session(session_id, known=True)
 
     @Slot(int, int)
     def _on_session_opened(self, person_id: int, session_id: int) -> None:
         if person_id == self._person_id and self.conversation.session_id is None:
             self.open_session(person_id, session_id)
 
-    def _show_session(self, session_id: int | None) -> None:
-        self.transcript.show_session(session_id)
+    def _show_session(self, session_id: int | None, *, known: bool = False) -> None:
+        """Show a session; ``known`` says that the list of sessions has arrived."""
+        self.transcript.show_session(session_id, self.sessions.has_sessions if known else None)
         if self._person_id is not None:
             self.memory_panel.show_session(self._person_id, session_id)
         self.conversation.open(self._person_id, session_id)
@@ -475,6 +487,8 @@ class MainWindow(QMainWindow):
                 geometry=bytes(self.saveGeometry().toHex().data()).decode("ascii"),
                 column_widths=tuple(self._splitter.sizes()) if self._columns_chosen else (),
                 memory_panel=self._memory_wanted,
+                person_id=self._person_id or 0,
+                session_id=self.session_id or 0,
             )
             self._bridge.close()
             self.conversation.close()

@@ -26,6 +26,8 @@ class Preferences:
     geometry: str = ""  # QWidget.saveGeometry, hexadecimal
     column_widths: tuple[int, ...] = ()
     memory_panel: bool = True
+    person_id: int = 0  # open when the window was closed; numbers only, never a name
+    session_id: int = 0
     welcomed: bool = False  # the first-run page was read
 
 

@@ -167,7 +167,8 @@ class TopBar(QWidget):
     @Slot()
     def _fill_help_menu(self) -> None:
         self._help_menu.clear()
-        self._help_menu.addAction(self.tr("Keyboard shortcuts"), "F1", self.shortcuts_requested.emit)
+        # The key is only written there: the window's own action holds it, and two holders would cancel each other.
+        self._help_menu.addAction(self.tr("Keyboard shortcuts") + "\tF1", self.shortcuts_requested.emit)
         self._help_menu.addAction(self.tr("About {product}").format(product=product_name()), self.about_requested.emit)
 
     @Slot(object)

@@ -822,6 +822,10 @@ Qt {qt}</translation>
             <translation>以下模型在本机上找到，也可以打开其他 GGUF 文件。</translation>
         </message>
         <message>
+            <source>{name} (in use)</source>
+            <translation>{name}（使用中）</translation>
+        </message>
+        <message>
             <source>context {tokens}</source>
             <translation>上下文 {tokens}</translation>
         </message>
@@ -1771,6 +1775,14 @@ Qt {qt}</translation>
             <translation>查看</translation>
         </message>
         <message>
+            <source>Stopped before anything was written.</source>
+            <translation>在写出任何内容之前已停止。</translation>
+        </message>
+        <message>
+            <source>Interrupted before anything was written: the model or the program ended.</source>
+            <translation>在写出任何内容之前中断：模型或程序已结束。</translation>
+        </message>
+        <message>
             <source>The reply reached its length limit and stops here. Ask it to go on, or raise the limit.</source>
             <translation>回答已达长度上限，到此为止。可以请它继续，或调高上限。</translation>
         </message>
@@ -1813,6 +1825,10 @@ Qt {qt}</translation>
         <message>
             <source>This conversation could not be read. Nothing was changed.</source>
             <translation>无法读取这段对话，没有做任何改动。</translation>
+        </message>
+        <message>
+            <source>Write below, and a session begins.</source>
+            <translation>在下方输入，就会开始一个对话。</translation>
         </message>
         <message>
             <source>Open a session on the left, or begin a new one.</source>

@@ -44,7 +44,10 @@ OpenWindow = Callable[..., tuple[MainWindow, FakeProgram]]
 
 @pytest.fixture
 def open_window(qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenWindow]:
-    """Opens the window over a `FakeProgram`; ``prepare`` fills the program before the window reads it."""
+    """Opens the window over a `FakeProgram`; ``prepare`` fills the program before the window reads it.
+
+    Further arguments are preferences, such as what was open when the window was closed.
+    """
     monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
     opened: list[tuple[MainWindow, FakeProgram]] = []
 
@@ -55,11 +58,12 @@ def open_window(qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatc
         language: str = "en",
         theme: ThemeName = ThemeName.LIGHT,
         prepare: Callable[[FakeProgram], object] = lambda program: program.sessions.add(1, "Knee", turns=3),
+        **place: int,
     ) -> tuple[MainWindow, FakeProgram]:
         program = FakeProgram(kind, state)
         prepare(program)
         preferences = PreferenceStore(None)
-        preferences.update(language=language, theme=theme, welcomed=True)
+        preferences.update(language=language, theme=theme, welcomed=True, **place)
         window = build_window(qapp, program, preferences)
         opened.append((window, program))
         window.resize(1280, 800)

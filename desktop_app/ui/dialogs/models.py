@@ -66,12 +66,20 @@ class ModelsDialog(Dialog):
             self._state.setText(self.tr("Found on this machine. Any other GGUF file can be opened too."))
         self._list.clear()
         for model in models:
-            item = QListWidgetItem(f"{model.name}\n{self._details(model)}")
+            item = QListWidgetItem(f"{self._name(model)}\n{self._details(model)}")
             item.setData(_PATH_ROLE, str(model.path))
             self._list.addItem(item)
-            if model.path == self._current:
+            if self._is_current(model):
                 self._list.setCurrentItem(item)
         self._on_current_changed()
+
+    def _is_current(self, model: ModelFile) -> bool:
+        return self._current is not None and model.path.resolve() == self._current.resolve()
+
+    def _name(self, model: ModelFile) -> str:
+        if self._is_current(model):
+            return self.tr("{name} (in use)").format(name=model.name)
+        return model.name
 
     def _details(self, model: ModelFile) -> str:
         parts = [

@@ -153,8 +153,10 @@ class SessionListModel(QAbstractListModel):
             return row if isinstance(row, Session) else None
         if isinstance(row, Heading):
             return row.text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return session_title(row)
+        if role == Qt.ItemDataRole.EditRole:
+            return row.title  # as it is stored, not what stands for one that is missing
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{session_title(row)}, {self.details(row)}"
         return None

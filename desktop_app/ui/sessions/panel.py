@@ -154,6 +154,16 @@ class SessionPanel(QWidget):
         return self._session_id
 
     @property
+    def has_sessions(self) -> bool:
+        """Whether the person has a session that can be opened, shown by the filter or not."""
+        return any(session.id not in self._deletions.hidden and not session.archived for session in self._sessions)
+
+    @property
+    def list(self) -> QListView:
+        """The list itself, for who watches its keys."""
+        return self._list
+
+    @property
     def titles(self) -> tuple[str, ...]:
         """The titles in the order shown."""
         return tuple(session_title(session) for session in self._model.sessions)
@@ -330,14 +340,15 @@ class SessionPanel(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Rename…"), "F2", self.rename_current)
+        # The list answers to the keys itself; the menu only names them.
+        menu.addAction(self.tr("Rename…") + "\tF2", self.rename_current)
         pin_text = self.tr("Unpin") if session.pinned else self.tr("Pin to the top")
         pin = menu.addAction(pin_text)
         pin.triggered.connect(
             lambda: self._bridge.run("read", self._services.sessions.set_pinned, session.id, not session.pinned)
         )
         menu.addSeparator()
-        menu.addAction(self.tr("Delete…"), "Del", self.delete_current)
+        menu.addAction(self.tr("Delete…") + "\tDel", self.delete_current)
         menu.popup(self._list.viewport().mapToGlobal(position))
 
     @Slot(object)

@@ -104,6 +104,10 @@ def ending(row: Row) -> str:
         return error_text(UserError(row.error, **dict(row.facts))).line
     if row.finish is None:
         return ""
+    if row.blank and row.finish is FinishReason.CANCELLED:
+        return translate("Transcript", "Stopped before anything was written.")
+    if row.blank and row.finish is FinishReason.INTERRUPTED:
+        return translate("Transcript", "Interrupted before anything was written: the model or the program ended.")
     return {
         FinishReason.LENGTH: translate(
             "Transcript", "The reply reached its length limit and stops here. Ask it to go on, or raise the limit."

@@ -112,6 +112,7 @@ class Row:
     used: Used | None = None
     finish: FinishReason | None = None
     open: bool = False  # the reply is being written
+    blank: bool = False  # of a note: the reply has no text
     error: str = ""  # code, see domain.errors
     facts: tuple[tuple[str, object], ...] = ()  # of the error
     counts: tuple[tuple[ClipReason, int], ...] = ()
@@ -212,6 +213,7 @@ def _turn_rows(
                 turn.id,
                 is_reply=reply is not None,
                 finish=turn.finish_reason,
+                blank=reply is None or not reply.text,
                 error=error.code if error else "",
                 facts=tuple(sorted(error.facts.items())) if error else (),
             )

@@ -67,6 +67,7 @@ class TranscriptView(QWidget):
         self._services = services
         self._bridge = bridge
         self._session: int | None = None
+        self._has_others: bool | None = None
         self._turns: list[Turn] = []
         self._ordinals: dict[int, int] = {}
         self._total = 0
@@ -106,15 +107,22 @@ class TranscriptView(QWidget):
 
     # What the window asks for
 
-    def show_session(self, session_id: int | None) -> None:
-        """Show a session from its end, or nothing."""
+    def show_session(self, session_id: int | None, has_others: bool | None = None) -> None:
+        """Show a session from its end, or nothing.
+
+        Args:
+            session_id: the session, None for none.
+            has_others: where none is shown, whether there are sessions to open; None while that is
+                not known, and nothing is said then.
+        """
         self._flush_timer.stop()
         self._session = session_id
+        self._has_others = has_others
         self._forget()
         self.browser.show_rows([])
-        self._show_empty()
         if session_id is not None:
             self._read(session_id, None, FIRST_PAGE)
+        self._show_empty()
 
     def scroll_to_turn(self, turn_id: int) -> None:
         """Bring a turn of the shown session into view, reading earlier pages and unfolding as needed."""
@@ -243,6 +251,10 @@ class TranscriptView(QWidget):
             self._empty.setText(self._empty_text())
 
     def _empty_text(self) -> str:
+        if self._session is None and self._has_others is None:
+            return ""
+        if self._session is None and not self._has_others:
+            return translate("Transcript", "Write below, and a session begins.")
         if self._session is None:
             return translate("Transcript", "Open a session on the left, or begin a new one.")
         if self._loading:

@@ -325,6 +325,22 @@ def test_endings_are_said(scene: Scene, finish: FinishReason, words: str) -> Non
     assert words in shown(scene)
 
 
+@pytest.mark.parametrize(
+    ("finish", "words"),
+    [
+        (FinishReason.CANCELLED, "Stopped before anything was written."),
+        (FinishReason.INTERRUPTED, "Interrupted before anything was written"),
+    ],
+)
+def test_an_ending_before_any_text_claims_no_text(scene: Scene, finish: FinishReason, words: str) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    end_reply(scene, turn_id, "", finish)
+    assert words in shown(scene)
+    assert "is kept" not in shown(scene)
+
+
 def test_a_known_error_is_said_in_its_own_words(scene: Scene) -> None:
     fill(scene, 1)
     open_session(scene)
