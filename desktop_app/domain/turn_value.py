@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -59,6 +60,9 @@ class Assessment:
     reason: ClipReason
 
 
+_INTERJECTION = re.compile(r"(?:h+a+)+h?|[oa]+h+|h*m+|wow|ok(?:ay)?")
+
+
 def _without_courtesies(text: str) -> str:
     """The clauses of a lower-case text that say more than a greeting, thanks or an interjection."""
     left: list[str] = []
@@ -105,6 +109,12 @@ def assess(question: str, reply: str = "") -> Assessment:
             return Assessment(0.06 + 0.09 * min(1.0, length / 60), ClipReason.SMALL_TALK)
     base = WEIGHTY_FLOOR + 0.15 * min(1.0, length / 40)
     return Assessment(1.0 - (1.0 - base) * doubt * _evidence(answer, _REPLY_SHARE), ClipReason.LOW_VALUE)
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a message is only thanks, a greeting or an interjection: nothing in it can be looked up."""
+    rest = _without_courtesies(unicodedata.normalize("NFKC", text).lower())
+    return not rest or _INTERJECTION.fullmatch(rest) is not None
 
 
 def _is_idle(rest: str, original: str, length: int) -> bool:

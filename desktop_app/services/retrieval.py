@@ -19,6 +19,7 @@ from desktop_app.domain.probes import CHINESE_PROBES, ENGLISH_PROBES
 from desktop_app.domain.ranking import Candidate, Evidence, confidence, coverage, date_fit, nearness, order, support
 from desktop_app.domain.settings import RecallSettings, Settings
 from desktop_app.domain.terms import has_chinese, index_terms, query_terms
+from desktop_app.domain.turn_value import says_nothing
 from desktop_app.domain.vectors import as_query, combined, cosine
 from desktop_app.storage.chunks import ChunkFigures, TermWeight
 from desktop_app.storage.repositories import Repositories
@@ -159,6 +160,8 @@ class RetrievalService:
         if not question.strip():
             return RecallResult((), note=NOTE_EMPTY)
         self._require_scope(person_id, session_id)
+        if says_nothing(question):  # thanks must not recall once more what was asked before
+            return RecallResult((), note=NOTE_NOTHING)
         text = rewriting.standalone(question, recent)
         asked, error = self._prepare(text, now_ms)
         ranked = self._rank(person_id, asked, exclude_turns, settings)

@@ -223,6 +223,16 @@ def test_a_follow_up_is_understood_from_what_was_said(memory: Remembering, me: i
     assert result.query.endswith("And what about it?")
 
 
+@pytest.mark.parametrize("thanks", ["Ha, good to know.", "Perfect, thank you, bye.", "好的好的，谢谢。"])
+def test_thanks_do_not_recall_what_was_asked_before(memory: Remembering, me: int, thanks: str) -> None:
+    recent = ["Tell me about the apricot jam I burned"]
+    assert memory.ask(me, recent[0]).hits
+
+    result = memory.ask(me, thanks, recent=recent)
+
+    assert (result.hits, result.note) == ((), "nothing_relevant")
+
+
 def test_a_turn_edited_away_is_not_recalled(memory: Remembering) -> None:
     person = memory.person()
     session = memory.session(person)
