@@ -20,6 +20,7 @@ ONE_SHORT_THING_TOKENS = 52
 ONE_SHORT_THING_SHARE = 0.12  # of a tiny window, if that is less
 FACTS_SHARE = 0.2  # of the window less the reserve
 STANDING_FACTS_SHARE = 0.75  # of the facts' cap; the rest is for facts of the question and new ones
+RELATED_FACTS_SHARE = 0.35  # of the facts' cap, for facts that share words with the question
 RESERVE_SHARE = 0.5  # the reply never reserves more of the window than this
 TURN_SHARE = 1 / 3  # a larger turn of the history is sent as head and tail
 # Turns leave for what was recalled, up to half of its cap; in a smaller window recall has what is free

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_app.domain.budget import STANDING_FACTS_SHARE, Window, head_and_tail
+from desktop_app.domain.budget import RELATED_FACTS_SHARE, STANDING_FACTS_SHARE, Window, head_and_tail
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
 from desktop_app.domain.ledger import NEW_MESSAGE, Piece, RecalledSnippet, Section
@@ -135,6 +135,8 @@ class Blocks:
             for fact in relevant_facts(facts, terms_of(question), terms_of)
             if f"fact:{fact.id}" not in known
         ]
+        # What changed must be said; what is merely related is read anew each turn, so it gets a part.
+        room = min(room, int(self.window.facts_cap * RELATED_FACTS_SHARE))
         for piece in self.counts.pieces(lines):
             if piece.tokens <= room:
                 taken[piece.source] = piece
