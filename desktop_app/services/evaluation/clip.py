@@ -29,7 +29,7 @@ from desktop_app.services.working_memory import WorkingMemory
 
 BUDGETS = (512, 1024, 2048)
 _NEWEST_SHARE = 0.25
-_SNIPPETS = 400  # more than any budget here holds
+_SNIPPETS = 120  # more than the budgets here hold
 _SNIPPET = re.compile(r"\A> \[[^\]]*\] (?P<text>.*)\n\Z", re.DOTALL)
 
 
