@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import re
 import sys
@@ -27,6 +28,8 @@ def log_qt_messages() -> None:
     if not _log.handlers:
         _log.addHandler(logging.NullHandler())  # without a log the terminal stays quiet
     qInstallMessageHandler(_handle)
+    # Qt may still speak while the process ends, when there is no interpreter left to call.
+    atexit.register(qInstallMessageHandler, None)
 
 
 def _handle(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
