@@ -14,7 +14,7 @@ from desktop_app.domain.ports import LoadOptions, PromptPiece
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.process import ProcessLimits
 from desktop_app.engine.scripted import scripted_chat_engine
-from desktop_app.support.paths import SMALL_CHAT_MODEL, data_paths
+from tests.installed_models import small_chat_model
 
 
 def template(text: str) -> PromptPiece:
@@ -70,10 +70,7 @@ def scripted(script: Callable[..., Path]) -> Iterator[LlamaEngine]:
 @pytest.fixture(scope="session")
 def small_model() -> Path:
     """The small real chat model that the set-up fetches."""
-    path = data_paths().chat_models / SMALL_CHAT_MODEL
-    if not path.is_file():
-        pytest.skip("the small chat model is not installed (make setup)")
-    return path
+    return small_chat_model()
 
 
 @pytest.fixture(scope="module")

@@ -19,17 +19,10 @@ from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.embedding_files import check_directory
 from desktop_app.engine.process import ProcessLimits
 from desktop_app.engine.scripted import scripted_embedder
-from desktop_app.support.paths import data_paths
 from tests.engine.conftest import wait_for
+from tests.installed_models import embedding_model
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "data/golden/reference.json").read_text(encoding="utf-8"))
-
-
-def installed(name: str) -> Path:
-    directory = data_paths().embedding_model(name)
-    if not (directory / "modules.json").is_file():
-        pytest.skip(f"the embedding model {name} is not installed (make setup)")
-    return directory
 
 
 def numbers(vector: bytes) -> tuple[float, ...]:
@@ -43,7 +36,7 @@ def cosine(one: bytes, other: bytes) -> float:
 @pytest.fixture(scope="module")
 def minilm() -> Iterator[EmbeddingEngine]:
     engine = EmbeddingEngine()
-    engine.load(installed("minilm"))
+    engine.load(embedding_model("minilm"))
     yield engine
     engine.close()
 
@@ -81,7 +74,7 @@ def test_odd_texts_have_vectors(minilm: EmbeddingEngine, text: str) -> None:
 
 def test_a_model_with_prompts_gets_them() -> None:
     engine = EmbeddingEngine()
-    info = engine.load(installed("e5"))
+    info = engine.load(embedding_model("e5"))
     assert info.dimensions == 384
     [query] = engine.embed_queries(["血压高吗？"])
     [passage] = engine.embed_passages(["血压高吗？"])
@@ -93,9 +86,9 @@ def test_a_model_with_prompts_gets_them() -> None:
 
 def test_the_fingerprint_changes_with_any_file_that_matters(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    shutil.copytree(installed("minilm"), copy)
+    shutil.copytree(embedding_model("minilm"), copy)
     before = check_directory(copy)
-    assert before == check_directory(installed("minilm"))
+    assert before == check_directory(embedding_model("minilm"))
     (copy / "README.md").write_text("other words")
     assert check_directory(copy) == before
     config = json.loads((copy / "config.json").read_text())

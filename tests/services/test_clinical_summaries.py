@@ -18,7 +18,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ports import LoadOptions
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.services.summaries import SummaryService
-from desktop_app.support.paths import SMALL_CHAT_MODEL, data_paths
+from tests.installed_models import small_chat_model
 from tests.scripted_program import Clock
 from tests.services.context_fakes import FakeEstimate
 from tests.services.summary_bench import SummaryBench, said_by, summary_bench
@@ -175,13 +175,10 @@ def test_prose_never_says_the_opposite(tmp_path: Path, adversary: Callable[[Dial
 @pytest.mark.slow
 @pytest.mark.parametrize("place", [0, 10])
 def test_everything_survives_a_real_model(tmp_path: Path, place: int) -> None:
-    path = data_paths().chat_models / SMALL_CHAT_MODEL
-    if not path.is_file():
-        pytest.skip("the small chat model is not installed (make setup)")
     dialogue = DIALOGUES[place]
     engine = LlamaEngine()
     try:
-        engine.load(path, LoadOptions(context_length=2048, threads=1), lambda share: None)
+        engine.load(small_chat_model(), LoadOptions(context_length=2048, threads=1), lambda share: None)
         with summary_bench(tmp_path, "") as bench:
             service = SummaryService(bench.store, engine, FakeEstimate(), bench.settings, bench.bus, Clock())
             kept, _ = sum_up(replace(bench, service=service), dialogue)

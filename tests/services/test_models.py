@@ -12,11 +12,10 @@ from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EngineState
 from desktop_app.services.facade import Services
-from desktop_app.support.paths import SMALL_CHAT_MODEL, DataPaths, data_paths
+from desktop_app.support.paths import DataPaths
 from tests.engine.gguf_files import build, metadata
+from tests.installed_models import small_chat_model
 from tests.scripted_program import Clock
-
-MODEL = data_paths().chat_models / SMALL_CHAT_MODEL
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def services(tmp_path: Path) -> Iterator[Services]:
         open_or_create(tmp_path / "vault", VaultKind.PERSONAL, clock),
         DataPaths(tmp_path),
         language=lambda: "en",
-        overrides=Overrides(512, 16, MODEL),
+        overrides=Overrides(512, 16, small_chat_model()),
         clock=clock,
     )
     assert program.services.models.load_default() is not None
@@ -38,7 +37,7 @@ def bad_file(folder: Path, name: str) -> Path:
     """One of the files people really offer: half a download, nothing, a text, an embedding model."""
     path = folder / f"{name}.gguf"
     if name == "half":
-        path.write_bytes(MODEL.read_bytes()[: MODEL.stat().st_size // 2])
+        path.write_bytes(small_chat_model().read_bytes()[: small_chat_model().stat().st_size // 2])
     elif name == "empty":
         path.touch()
     elif name == "text":
@@ -70,7 +69,7 @@ def test_each_unusable_file_is_named_and_the_loaded_model_still_answers(services
     }
     turn = services.chat.send(session, "Say hello.", "person")
     assert turn.finish_reason in (FinishReason.STOP, FinishReason.LENGTH)
-    assert services.settings.get().model.path == str(MODEL)  # a file that failed is not kept as the choice
+    assert services.settings.get().model.path == str(small_chat_model())  # a file that failed is not kept as the choice
 
 
 def test_the_limit_shown_is_the_one_the_engine_allocated(services: Services) -> None:

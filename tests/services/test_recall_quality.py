@@ -13,7 +13,7 @@ from desktop_app.domain.settings import Settings
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.services.evaluation.conversations import Conversation, Meeting, Said, read_conversations, remembered
 from desktop_app.services.evaluation.recall import evaluate_recall
-from desktop_app.support.paths import data_paths
+from tests.installed_models import embedding_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -24,11 +24,8 @@ SIZES = (50, 500)
 
 @pytest.fixture(scope="module")
 def embedder() -> Iterator[EmbeddingEngine]:
-    directory = data_paths().embedding_model("e5")
-    if not directory.is_dir():
-        pytest.skip("the embedding model is not installed")
     engine = EmbeddingEngine(threads=1)
-    engine.load(directory)
+    engine.load(embedding_model("e5"))
     yield engine
     engine.close()
 
