@@ -181,12 +181,15 @@ class ChatService:
             generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
         except UserError as failure:
             generated = _nothing_generated(writer.text, ledger, failure.code)
-        ledger = confirmed(ledger, generated)
+        planned, ledger = ledger, confirmed(ledger, generated)
 
         def finish(db: Repositories) -> Turn:
             db.turns.finish(turn.id, generated.text, _STATUS[generated.finish_reason], generated.finish_reason)
             record = self._generation_record(db, model, ledger, settings, sampling, generated)
-            db.ledgers.put(turn.id, ledger, record)
+            if ledger.pieces == planned.pieces and ledger.counts_exact == planned.counts_exact:
+                db.ledgers.put_generation(turn.id, record)  # as planned: only the engine's figures are new
+            else:
+                db.ledgers.put(turn.id, ledger, record)
             db.audit.append("assistant", "turn.answered", f"turn:{turn.id}", "", self._clock())
             self._queue_memory_work(db, turn.id)
             if unsummarised(db, session_id, ledger):

@@ -83,8 +83,9 @@ class ConsolidationService:
             while not self._user_is_waiting():
                 due = self._store.read(lambda db: db.jobs.due(self._clock(), 1))
                 if not due:
-                    self._retrieval.reembed_batch()
-                    break
+                    if not self._retrieval.reembed_batch():
+                        break
+                    continue  # another embedding model: batch after batch, while nobody waits
                 self._do(due[0].turn_id, due[0].kind, due[0].attempts)
         finally:
             self._running.release()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from pathlib import Path
 
 import pytest
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.events import Changed
+from desktop_app.domain.events import Changed, ConsolidationProgress
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
 from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.main import main
 from desktop_app.services.facade import Services
 from tests.scripted_program import Clock, Heard, scripted_program
 
@@ -157,3 +160,21 @@ def test_a_failing_job_is_tried_again_later_and_shown(tmp_path: Path, monkeypatc
 
         assert services.consolidation.wait(20)
         assert [f.value for f in services.memory.facts(person)] == ["naproxen"]
+
+
+def test_an_embedding_model_that_comes_later_embeds_everything_that_waits(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, load=False) as services:
+        _, session = open_session(services)
+        for number in range(70):  # more than two batches
+            services.chat.give(session, f"The code of door {number} is {number * 37}.", "person", "")
+        assert services.consolidation.wait(60)
+
+        done = threading.Event()
+        services.bus.subscribe(lambda event: done.set() if isinstance(event, ConsolidationProgress) else None)
+        services.models.load_embedder()  # announced; the background lane takes it up
+        assert done.wait(20)
+
+    report_file = tmp_path / "report.json"
+    assert main(["verify", "--vault", str(tmp_path / "vault"), "--json", str(report_file)]) == 0
+    report = json.loads(report_file.read_text("utf-8"))
+    assert report["chunks"] == report["vectors"] == 70
