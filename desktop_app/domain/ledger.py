@@ -141,7 +141,9 @@ class Ledger:
     denoised: tuple[DenoisedTurn, ...] = ()
     recalled: tuple[RecalledSnippet, ...] = ()
     fact_ids: tuple[int, ...] = ()  # facts in the prompt
-    recall_note: str = ""  # "", "off" (no embedder: words only), "nothing_relevant"
+    recall_note: str = (
+        ""  # "", "off" (no embedder: words only), "failed" (as off), "nothing_relevant", "empty" (no text)
+    )
     broke_prefix: str = ""  # section that ended the reused prefix, "" if none did
     counts_exact: bool = True
     reused_tokens: int = 0

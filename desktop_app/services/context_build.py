@@ -67,8 +67,9 @@ class Recall(Protocol):
         exclude_turns: frozenset[int],
         recent: Sequence[str] = (),
         now_ms: int,
+        settings: RecallSettings | None = None,
     ) -> RecallAnswer:
-        """Look up a question, never among ``exclude_turns``."""
+        """Look up a question by these settings (None: those in force), never among ``exclude_turns``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +267,8 @@ class ContextBuild:
     def _search(self, selection: Selection) -> None:
         """Look up the question among all turns that are not in the prompt."""
         if not self._searches():
+            if self._request.search and not self._request.question.strip():
+                self._note = "empty"
             return
         in_prompt = {self._turns[position].id for position in selection.kept}
         in_prompt.update(turn.id for turn in self._session.turns[len(self._turns) :])
@@ -276,16 +279,14 @@ class ContextBuild:
             exclude_turns=frozenset(in_prompt),
             recent=[turn.question.text for turn in self._turns[-_RECENT_QUESTIONS:]],
             now_ms=self._request.now_ms,
+            settings=self._request.recall,
         )
-        wished = self._request.recall
         hits = [
             hit
             for hit in answer.hits
-            if hit.turn_id not in in_prompt
-            and hit.chunk_id not in self._request.choices.exclude_chunks
-            and hit.score >= wished.minimum_score
+            if hit.turn_id not in in_prompt and hit.chunk_id not in self._request.choices.exclude_chunks
         ]
-        self._hits, self._note = tuple(hits[: wished.top_k]), answer.note
+        self._hits, self._note = tuple(hits), answer.note
 
     # --- the end
 

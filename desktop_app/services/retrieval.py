@@ -140,6 +140,7 @@ class RetrievalService:
         exclude_turns: frozenset[int],
         recent: Sequence[str] = (),
         now_ms: int,
+        settings: RecallSettings | None = None,
     ) -> RecallResult:
         """What earlier turns of a person matter for a question.
 
@@ -150,11 +151,12 @@ class RetrievalService:
             exclude_turns: turns that are in the prompt already.
             recent: the last messages before the question, the newest last; they say what "it" is.
             now_ms: Unix time; "last Tuesday" is relative to it.
+            settings: for this search alone, in place of those in force.
 
         Raises:
             ValueError: the session is another person's.
         """
-        settings = self._settings.get().recall
+        settings = settings or self._settings.get().recall
         if not settings.enabled:
             return RecallResult((), note=NOTE_OFF)
         if not question.strip():
@@ -180,13 +182,19 @@ class RetrievalService:
         )
 
     def rank(
-        self, person_id: int, question: str, *, exclude_turns: frozenset[int] = frozenset(), now_ms: int
+        self,
+        person_id: int,
+        question: str,
+        *,
+        exclude_turns: frozenset[int] = frozenset(),
+        now_ms: int,
+        settings: RecallSettings | None = None,
     ) -> list[RankedChunk]:
-        """All candidates for a question, best first, before top-k, minimum score and repeats."""
+        """All candidates for a question, best first, before top-k, minimum score and repeats; else as `search`."""
         asked, error = self._prepare(question, now_ms)
         if error:
             raise error
-        return self._rank(person_id, asked, exclude_turns, self._settings.get().recall)
+        return self._rank(person_id, asked, exclude_turns, settings or self._settings.get().recall)
 
     def _require_scope(self, person_id: int, session_id: int | None) -> None:
         if session_id is None:

@@ -20,7 +20,7 @@ from desktop_app.domain.conversation import (
 from desktop_app.domain.ledger import Ledger, PieceKind, RecalledSnippet
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity, SummarySegment
 from desktop_app.domain.ports import ModelInfo, PromptPiece
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import RecallSettings, Settings
 from desktop_app.services.context import ContextService
 from desktop_app.services.working_memory import WorkingMemory
 
@@ -81,6 +81,7 @@ class FakeRecall:
 
     snippets: list[RecalledSnippet] = field(default_factory=list)
     excluded: list[frozenset[int]] = field(default_factory=list)
+    settings: list[RecallSettings | None] = field(default_factory=list)
 
     def search(
         self,
@@ -91,7 +92,9 @@ class FakeRecall:
         exclude_turns: frozenset[int],
         recent: Sequence[str] = (),
         now_ms: int,
+        settings: RecallSettings | None = None,
     ) -> FakeAnswer:
+        self.settings.append(settings)
         self.excluded.append(exclude_turns)
         return FakeAnswer(tuple(hit for hit in self.snippets if hit.turn_id not in exclude_turns))
 

@@ -548,6 +548,16 @@ def test_excluded_snippets_and_switched_off_recall() -> None:
     assert desk.service.build(1, "hello?", "person", choices=TurnChoices(recall=off)).recalled == ()
     assert desk.service.preview(1, "hello?", "person", recall=False).recalled == ()
     assert len(desk.recall.excluded) == searches
+    wide = replace(desk.settings.recall, top_k=20, minimum_score=0.05)
+    desk.service.preview(1, "hello?", "person", choices=TurnChoices(recall=wide))
+    assert desk.recall.settings == [desk.settings.recall, wide]
+
+
+def test_a_message_without_text_says_that_nothing_was_looked_up() -> None:
+    desk = bench(snippets=[snippet(1, 900, "one")])
+    assert desk.service.preview(1, " \n\t", "person").recall_note == "empty"
+    assert desk.service.preview(1, "", "person", recall=False).recall_note == ""
+    assert desk.recall.excluded == []
 
 
 # --- summary and denoise

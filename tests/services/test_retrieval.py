@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.settings import RecallSettings
 from desktop_app.storage import ballast
 from tests.services.recall_fakes import NOW_MS, Remembering, WordEmbedder
 
@@ -194,6 +195,10 @@ def test_top_k_and_minimum_are_settings(memory: Remembering) -> None:
     result = memory.ask(person, "beehives garden")
     assert (result.hits, result.note) == ((), "nothing_relevant")
     assert result.near_misses
+    wide = RecallSettings(top_k=7, minimum_score=0.0)  # for one search, beyond the settings in force
+    assert len(memory.found(person, "beehives garden", settings=wide)) == 7
+    assert memory.found(person, "beehives garden") == []
+    assert memory.found(person, "beehives garden", settings=RecallSettings(enabled=False)) == []
 
 
 def test_a_repeated_statement_takes_one_place(memory: Remembering) -> None:

@@ -43,7 +43,7 @@ LEDGERS = st.builds(
         st.builds(RecalledSnippet, NUMBER, NUMBER, TEXT, NUMBER, NUMBER, NUMBER, TEXT, SHARE, SHARE, SHARE)
     ).map(tuple),
     fact_ids=st.lists(NUMBER).map(tuple),
-    recall_note=st.sampled_from(["", "off", "nothing_relevant"]),
+    recall_note=st.sampled_from(["", "off", "failed", "nothing_relevant", "empty"]),
     broke_prefix=st.sampled_from(["", "history"]),
     counts_exact=st.booleans(),
     reused_tokens=st.integers(0, 999),

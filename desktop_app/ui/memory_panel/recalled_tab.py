@@ -76,18 +76,30 @@ class RecalledTab(QObject):
 
 def recalled_cards(ledger: Ledger, shown: RecalledShown) -> list[Card]:
     """The cards of the tab."""
-    cards: list[Card] = []
-    if ledger.recall_note == "off":
-        cards.append(
-            message(
-                translate("Panel", "The embedding model was still loading: words alone were searched.")
-                if shown.embedder.error is None
-                else translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched.")
+    cards = [message(words) for words in _notes(ledger, shown)]
+    return cards + striped([_card(snippet, shown) for snippet in ledger.recalled])
+
+
+def _notes(ledger: Ledger, shown: RecalledShown) -> list[str]:
+    """How was looked up, where not as usual, and why nothing was added."""
+    notes: list[str] = []
+    if ledger.recall_note == "off" and shown.embedder.error is None:
+        notes.append(translate("Panel", "The embedding model was still loading: words alone were searched."))
+    elif ledger.recall_note == "off":
+        notes.append(translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched."))
+    elif ledger.recall_note == "failed":
+        notes.append(
+            translate(
+                "Panel", "The embedding model failed: words alone were searched. The next message tries it again."
             )
         )
-    if not ledger.recalled:
-        cards.append(message(translate("Panel", "Nothing relevant: nothing was added to the prompt.")))
-    return cards + striped([_card(snippet, shown) for snippet in ledger.recalled])
+    elif ledger.recall_note == "empty":
+        return [translate("Panel", "The message has no text to search with: nothing was looked up.")]
+    if not ledger.recalled and ledger.recall_note:
+        notes.append(translate("Panel", "Nothing relevant: nothing was added to the prompt."))
+    elif not ledger.recalled:
+        notes.append(translate("Panel", "Nothing was added to the prompt from earlier."))
+    return notes
 
 
 def spoken(text: str, turn: Turn | None) -> list[tuple[str, str]]:

@@ -131,7 +131,16 @@ def test_recalled_snippets_show_scores_and_source(scene: PanelScene, qtbot: QtBo
     assert asked.args == [3, 901]
 
 
-@pytest.mark.parametrize(("note", "words"), [("nothing_relevant", "Nothing relevant"), ("off", "still loading")])
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        ("nothing_relevant", "Nothing relevant"),
+        ("off", "still loading"),
+        ("failed", "The embedding model failed: words alone were searched"),
+        ("empty", "no text to search with"),
+        ("", "Nothing was added to the prompt from earlier"),
+    ],
+)
 def test_no_recall_is_said(scene: PanelScene, note: str, words: str) -> None:
     with_session(scene, make_ledger(range(6), recall_note=note))
     assert words in scene.text("recalled")
