@@ -1028,8 +1028,20 @@ Qt {qt}</translation>
             <translation>语义回忆未启用：没有嵌入模型，只按词语查找。</translation>
         </message>
         <message>
+            <source>The embedding model failed: words alone were searched. The next message tries it again.</source>
+            <translation>嵌入模型出错：这次只按词查找，下一条消息会再试。</translation>
+        </message>
+        <message>
+            <source>The message has no text to search with: nothing was looked up.</source>
+            <translation>这条消息没有可供查找的文字：没有查找记忆。</translation>
+        </message>
+        <message>
             <source>Nothing relevant: nothing was added to the prompt.</source>
             <translation>没有相关内容，未向提示加入任何回忆。</translation>
+        </message>
+        <message>
+            <source>Nothing was added to the prompt from earlier.</source>
+            <translation>没有从以前的对话中取回内容。</translation>
         </message>
         <message>
             <source>{day}, {session}, turn {number}</source>
