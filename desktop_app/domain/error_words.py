@@ -150,6 +150,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The vault was written by a newer version of the program."),
         QT_TRANSLATE_NOOP("Errors", "Update the program. The vault was not changed."),
     ),
+    "facts_changed": (
+        QT_TRANSLATE_NOOP("Errors", "These facts have changed since they were shown."),
+        QT_TRANSLATE_NOOP("Errors", "Look at them again, then decide; nothing was changed."),
+    ),
     "vault_in_use": (
         QT_TRANSLATE_NOOP("Errors", "The vault is already open in another window."),
         QT_TRANSLATE_NOOP("Errors", "Use that window, or close it first."),

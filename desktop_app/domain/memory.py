@@ -55,6 +55,14 @@ class FactState(StrEnum):
     FORGOTTEN = "forgotten"
 
 
+class Doubt(StrEnum):
+    """How a contradiction was left that nobody settled."""
+
+    OPEN = ""  # nobody has looked at it yet
+    TO_ASK = "to_ask"  # the person it is about is to be asked
+    LEFT = "left"  # both sides are kept in doubt
+
+
 SELF = "self"  # the subject of a fact about the session's person
 
 
@@ -112,6 +120,7 @@ class Fact:
     start: int  # span of the value in the message's text
     end: int
     extractor: str
+    doubt: Doubt = Doubt.OPEN  # says something only while the state is conflict
 
 
 class ChunkPart(StrEnum):

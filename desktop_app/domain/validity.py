@@ -222,9 +222,9 @@ def _says_the_same(fact: Fact, candidate: FactCandidate, said_on: date) -> bool:
 
 
 def _set(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact], said_on: date) -> Decision:
-    against = _contradicted(candidate, same, held)
+    against = tuple(fact.id for fact in held if contradict(candidate, fact))
     if against:
-        return Decision(Outcome.CONFLICT, tuple(fact.id for fact in against))
+        return Decision(Outcome.CONFLICT, against)
     agreeing = [fact for fact in same if fact.polarity is candidate.polarity]
     ended_on = said_on.isoformat()
     for fact in agreeing:
@@ -262,23 +262,22 @@ def _changed(fact: Fact, candidate: FactCandidate) -> bool:
     return False
 
 
-def _contradicted(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact]) -> list[Fact]:
-    """Held facts of weight that cannot be true together with the candidate."""
-    if candidate.category not in _WEIGHTY or candidate.status is FactStatus.PAST:
-        return []
-    if candidate.category is Category.CONDITION and not _is_disease(candidate.attribute or candidate.value):
-        return []
-    against = [fact for fact in same if fact.polarity is not candidate.polarity and fact.status is not FactStatus.PAST]
-    if candidate.category is Category.ALLERGY:
-        against += [fact for fact in held if fact not in against and _denies_in_general(candidate, fact)]
-    return against
-
-
-def _denies_in_general(candidate: FactCandidate, fact: Fact) -> bool:
-    """Whether one of the two says "no known allergies" and the other names one it covers."""
-    if fact.polarity is candidate.polarity or FactStatus.PAST in (fact.status, candidate.status):
+def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
+    """Whether two statements of weight about one person cannot both be true now."""
+    if one.category is not other.category or one.category not in _WEIGHTY or one.polarity is other.polarity:
         return False
-    general, specific = (candidate.value, fact) if candidate.polarity is Polarity.NEGATED else (fact.value, candidate)
+    if _fold(one.subject) != _fold(other.subject) or FactStatus.PAST in (one.status, other.status):
+        return False
+    if one.category is Category.CONDITION and not _is_disease(one.attribute or one.value):
+        return False
+    keys = (series_key(each.category, each.attribute, each.value) for each in (one, other))
+    return len(set(keys)) == 1 or (one.category is Category.ALLERGY and _denies_in_general(one, other))
+
+
+def _denies_in_general(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
+    """Whether one of two opposite statements says "no known allergies" and the other names one it covers."""
+    denied, specific = (one, other) if one.polarity is Polarity.NEGATED else (other, one)
+    general = denied.value
     if not is_general_allergen(general) or is_general_allergen(specific.value):
         return False
     scope = normalise(general)

@@ -64,6 +64,7 @@ class ExtractionService:
         )
         for candidate in candidates:
             self._take(db, session, message, candidate, state)
+        db.facts.close_conflicts(session.person_id, now_ms=self._clock())
         return bool(candidates)
 
     def _take(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Overflow, Section
@@ -48,7 +49,7 @@ class RecordService:
             "session": session.title,
             "person": person.name,
             "facts": [self._fact(db, fact, fact.id in in_prompt) for fact in facts],
-            "conflicts": len({fact.attribute for fact in facts if fact.state is FactState.CONFLICT}),
+            "conflicts": len(conflicts_of(facts)),
         }
 
     @staticmethod

@@ -7,15 +7,16 @@ from typing import Any, TypeAlias
 
 import apsw
 
+from desktop_app.domain.conflicts import unopposed
 from desktop_app.domain.conversation import Message
-from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import Category, Doubt, Fact, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.storage.connection import rows, value
 
 # A fact shows the words it was first found in.
 _SELECT = """
 SELECT f.id, f.person_id, f.subject, f.category, f.attribute, f.value, f.unit, f.polarity, f.status, f.state,
     f.speaker, f.confidence, f.observed_at_ms, f.valid_from, f.valid_to, f.recorded_at_ms, f.retracted_at_ms,
-    f.superseded_by, f.pinned, s.quote, t.session_id, t.id, s.message_id, s.start, s."end", s.extractor
+    f.superseded_by, f.pinned, s.quote, t.session_id, t.id, s.message_id, s.start, s."end", s.extractor, f.doubt
 FROM fact AS f
 JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
 JOIN message AS m ON m.id = s.message_id
@@ -110,11 +111,33 @@ class FactRepository:
         return self._select("f.id IN (SELECT fact_id FROM fact_source WHERE message_id = ?)", message_id)
 
     def set_state(self, fact_id: int, state: FactState, *, now_ms: int, superseded_by: int | None = None) -> None:
-        """Change what the program holds of a fact; an end is dated, a return to life undates it."""
+        """Change what the program holds of a fact; an end is dated, a return to life undates it.
+
+        A contradiction is open anew: what was decided about it before did not know of this.
+        """
         self._connection.execute(
-            "UPDATE fact SET state = ?, superseded_by = ?, retracted_at_ms = ? WHERE id = ?",
+            "UPDATE fact SET state = ?, superseded_by = ?, retracted_at_ms = ?, doubt = '' WHERE id = ?",
             (state.value, superseded_by, now_ms if state in _ENDED else None, fact_id),
         )
+
+    def set_doubt(self, fact_id: int, doubt: Doubt) -> None:
+        """Note how the contradiction a fact is part of was left."""
+        self._connection.execute("UPDATE fact SET doubt = ? WHERE id = ?", (doubt.value, fact_id))
+
+    def restore(self, fact: Fact) -> None:
+        """Make what is held of a fact what it was; one that was erased meanwhile stays erased."""
+        self._connection.execute(
+            "UPDATE fact SET state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?,"
+            " superseded_by = (SELECT id FROM fact WHERE id = ?) WHERE id = ?",
+            (fact.state.value, fact.retracted_at_ms, fact.valid_to, fact.doubt.value, fact.superseded_by, fact.id),
+        )
+
+    def close_conflicts(self, person_id: int, *, now_ms: int) -> _Facts:
+        """Let facts hold that were in doubt and that nothing contradicts any more. Returns them as they were."""
+        alone = unopposed(self.list(person_id, (FactState.CONFLICT,)))
+        for fact in alone:
+            self.set_state(fact.id, FactState.ACTIVE, now_ms=now_ms)
+        return alone
 
     def set_valid_to(self, fact_id: int, valid_to: str) -> None:
         """Say until when a fact holds (ISO 8601 date, "" for open)."""
@@ -142,6 +165,6 @@ class FactRepository:
 def _fact(fields: tuple[Any, ...]) -> Fact:
     """A fact of the columns of `_SELECT`, which are its attributes in order."""
     typed = list(fields)
-    for position, kind in ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool)):
+    for position, kind in ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool), (26, Doubt)):
         typed[position] = kind(fields[position])
     return Fact(*typed)

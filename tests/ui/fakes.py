@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.conflicts import Conflict, Settlement
 from desktop_app.domain.conversation import (
     ASSISTANT,
     PERSON,
@@ -30,6 +31,7 @@ from desktop_app.domain.ledger import (
 )
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.prices import ClipPrices, Price
+from desktop_app.services.memory import FactsBefore
 from desktop_app.services.sessions import TranscriptPage
 from desktop_app.services.summaries import ShownSegment
 
@@ -125,17 +127,32 @@ class FakeMemory:
     def facts(self, person_id: int) -> list[Fact]:
         return [fact for fact in self.stored.get(person_id, []) if fact.state is not FactState.FORGOTTEN]
 
-    def confirm(self, fact_id: int) -> None:
-        self.set_state(fact_id, FactState.ACTIVE)
+    def settle(self, conflict: Conflict, decision: Settlement) -> FactsBefore:
+        kept, ended = (
+            (conflict.newer, conflict.older) if decision is Settlement.KEEP_NEW else (conflict.older, conflict.newer)
+        )
+        for facts, state in ((kept, FactState.ACTIVE), (ended, FactState.RETRACTED)):
+            for fact in facts:
+                self._set_state(fact.id, state)
+        return FactsBefore(conflict.facts[0].person_id, conflict.facts)
 
-    def retract(self, fact_id: int) -> None:
-        self.set_state(fact_id, FactState.RETRACTED)
+    def confirm(self, fact_id: int) -> FactsBefore:
+        return self._set_state(fact_id, FactState.ACTIVE)
 
-    def forget(self, fact_id: int) -> None:
-        self.set_state(fact_id, FactState.FORGOTTEN)
+    def retract(self, fact_id: int) -> FactsBefore:
+        return self._set_state(fact_id, FactState.RETRACTED)
 
-    def set_state(self, fact_id: int, state: FactState) -> None:
+    def forget(self, fact_id: int) -> FactsBefore:
+        return self._set_state(fact_id, FactState.FORGOTTEN)
+
+    def undo(self, before: FactsBefore) -> None:
+        for fact in before.facts:
+            self._set_state(fact.id, fact.state)
+
+    def _set_state(self, fact_id: int, state: FactState) -> FactsBefore:
+        before = next(fact for facts in self.stored.values() for fact in facts if fact.id == fact_id)
         self._change(fact_id, lambda fact: replace(fact, state=state))
+        return FactsBefore(before.person_id, (before,))
 
     def set_pinned(self, fact_id: int, pinned: bool) -> None:
         self._change(fact_id, lambda fact: replace(fact, pinned=pinned))

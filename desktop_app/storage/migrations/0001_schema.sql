@@ -185,7 +185,8 @@ CREATE TABLE fact (
     recorded_at_ms INTEGER NOT NULL,
     retracted_at_ms INTEGER,
     superseded_by INTEGER REFERENCES fact (id) ON DELETE SET NULL,
-    pinned INTEGER NOT NULL DEFAULT 0
+    pinned INTEGER NOT NULL DEFAULT 0,
+    doubt TEXT NOT NULL DEFAULT ''     -- how an open contradiction was left: '', to_ask, left
 ) STRICT;
 CREATE INDEX fact_by_person ON fact (person_id, category, attribute);
 CREATE INDEX fact_superseded_by ON fact (superseded_by) WHERE superseded_by IS NOT NULL;

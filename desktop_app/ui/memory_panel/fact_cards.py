@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 
+from desktop_app.domain.conflicts import Conflict, conflicts_of
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, Polarity
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
@@ -50,26 +50,13 @@ class FactsShown:
     undo: str = ""  # what can be undone, in words
 
 
-def open_conflicts(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """Facts that contradict each other, together, oldest words first."""
-
-    def key(fact: Fact) -> tuple[str, str, str]:
-        return fact.subject, fact.category.value, fact.attribute
-
-    doubtful = sorted((fact for fact in facts if fact.state is FactState.CONFLICT), key=key)
-    return [
-        sorted(group, key=lambda fact: fact.observed_at_ms)
-        for group in (list(members) for _, members in groupby(doubtful, key=key))
-    ]
-
-
 def fact_cards(facts: Sequence[Fact], shown: FactsShown) -> list[Card]:
     """The cards of the tab."""
     cards: list[Card] = []
     if shown.undo:
         undo = Phrase(translate("Facts", "undo"), UNDO)
         cards.append(Card((Line((Phrase(shown.undo), undo), Role.BODY),), Tone.TINTED))
-    cards += [_conflict_card(group, shown) for group in open_conflicts(facts)]
+    cards += [_conflict_card(conflict, shown) for conflict in conflicts_of(facts)]
     current = [fact for fact in facts if fact.state in (FactState.ACTIVE, FactState.PROPOSED)]
     for category in CATEGORY_ORDER:
         members = [fact for fact in current if fact.category is category]
@@ -133,18 +120,21 @@ def _actions(fact: Fact) -> tuple[Phrase, ...]:
     return (*retract, Phrase(translate("Facts", "forget"), f"{FORGET}/{fact.id}"), pin)
 
 
-def _conflict_card(group: Sequence[Fact], shown: FactsShown) -> Card:
+def _conflict_card(conflict: Conflict, shown: FactsShown) -> Card:
     title = Phrase(translate("Facts", "To settle"), strong=True)
-    first = group[0]
+    first = conflict.facts[0]
     about = [Phrase(whose(first))] if whose(first) else []
     matter = Phrase(first.attribute or fact_value(first, shown.today))
     lines = [Line((title, *about, Phrase(category_name(first.category)), matter), Role.WARNING)]
-    for fact in group:
+    for fact in conflict.facts:
         source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
         lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY, gap=4))
         when = Phrase(said_on(fact, shown.today))
         lines.append(Line((when, Phrase(speaker_name(fact.speaker, shown.kind)), source)))
-    choices = [Phrase(as_said_on(fact, shown.today), f"{SETTLE}/{fact.id}") for fact in group]
+    choices = [
+        Phrase(as_said_on(fact, shown.today), f"{SETTLE}/{fact.id}")
+        for fact in (conflict.older[-1], conflict.newer[-1])
+    ]
     lines.append(Line(tuple(choices), Role.BODY, gap=6))
     return Card(tuple(lines), Tone.WARNING)
 

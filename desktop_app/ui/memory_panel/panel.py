@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 
@@ -10,11 +10,13 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.conflicts import Settlement, conflicts_of
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.services.facade import Services
+from desktop_app.services.memory import FactsBefore
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
@@ -64,7 +66,7 @@ class MemoryPanel(QWidget):
         self._full = True
         self._facts: list[Fact] = []
         self._managed: set[int] = set()
-        self._undo: tuple[list[tuple[int, FactState]], str] | None = None
+        self._undo: tuple[FactsBefore, str] | None = None
         self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
         self._clipped = ClippedTab(services, bridge, self)
         self._clipped.changed.connect(lambda: self._rewrite(CLIPPED))
@@ -290,27 +292,29 @@ class MemoryPanel(QWidget):
         if action in (fact_cards.PIN, fact_cards.UNPIN):
             self._bridge.run("read", memory.set_pinned, fact_id, action == fact_cards.PIN)
             return
+        done = partial(self._fact_changed, fact.person_id, fact_name(fact, date.today()))
+        if action == fact_cards.SETTLE:
+            conflict = next(one for one in conflicts_of(self._facts) if fact in one.facts)
+            decision = Settlement.KEEP_NEW if fact in conflict.newer else Settlement.KEEP_OLD
+            words = translate("Facts", "Settled: {value}")
+            self._bridge.run("read", memory.settle, conflict, decision, done=partial(done, words), owner=self)
+            return
         work, words = {
             fact_cards.CONFIRM: (memory.confirm, translate("Facts", "Confirmed: {value}")),
-            fact_cards.SETTLE: (memory.confirm, translate("Facts", "Settled: {value}")),
             fact_cards.RETRACT: (memory.retract, translate("Facts", "Retracted: {value}")),
             fact_cards.FORGET: (memory.forget, translate("Facts", "Forgotten: {value}")),
         }[action]
-        others: list[Fact] = []
-        if action == fact_cards.SETTLE:
-            group = next(group for group in fact_cards.open_conflicts(self._facts) if fact in group)
-            others = [other for other in group if other is not fact]
-        self._undo = (
-            [(other.id, other.state) for other in (fact, *others)],
-            words.format(value=fact_name(fact, date.today())),
-        )
-        self._bridge.run("read", _each, [(work, fact_id), *((memory.retract, other.id) for other in others)])
+        self._bridge.run("read", work, fact_id, done=partial(done, words), owner=self)
+
+    def _fact_changed(self, person_id: int, value: str, words: str, before: FactsBefore) -> None:
+        if person_id == self._person:
+            self._undo = (before, words.format(value=value))
+            self._rewrite(FACTS)
 
     def _undo_last(self) -> None:
         if self._undo is not None:
-            states, self._undo = self._undo[0], None
-            restore = self._services.memory.set_state
-            self._bridge.run("read", _each, [(partial(restore, state=state), fact_id) for fact_id, state in states])
+            before, self._undo = self._undo[0], None
+            self._bridge.run("read", self._services.memory.undo, before)
 
     # Links
 
@@ -399,9 +403,3 @@ class MemoryPanel(QWidget):
         self.safety.show_facts(self._facts)
         self._stale.update(TABS)
         self._refresh()
-
-
-def _each(work: Sequence[tuple[Callable[[int], None], int]]) -> None:
-    """Do several things to facts, one after the other."""
-    for function, fact_id in work:
-        function(fact_id)

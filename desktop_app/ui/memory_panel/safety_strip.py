@@ -8,8 +8,9 @@ from datetime import date
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
-from desktop_app.ui.memory_panel.fact_cards import allergies, open_conflicts
+from desktop_app.ui.memory_panel.fact_cards import allergies
 from desktop_app.ui.memory_panel.fact_words import fact_value
 from desktop_app.ui.texts import translate
 from desktop_app.ui.transcript.display_text import printable
@@ -66,7 +67,7 @@ class SafetyStrip(QWidget):
             if drugs
             else translate("Safety", "No current medication recorded")
         )
-        count = len(open_conflicts(facts))
+        count = len(conflicts_of(facts))
         self.conflicts.setVisible(count > 0)
         text = translate("Safety", "1 conflict") if count == 1 else translate("Safety", "{count} conflicts")
         self.conflicts.setText(text.format(count=count))
