@@ -486,6 +486,14 @@ Qt {qt}</translation>
             <translation>请更新程序。保险库没有改动。</translation>
         </message>
         <message>
+            <source>These facts have changed since they were shown.</source>
+            <translation>这些事实在显示之后已有变化。</translation>
+        </message>
+        <message>
+            <source>Look at them again, then decide; nothing was changed.</source>
+            <translation>请重新查看后再决定；尚未做任何改动。</translation>
+        </message>
+        <message>
             <source>The vault is already open in another window.</source>
             <translation>保险库已在另一个窗口中打开。</translation>
         </message>
