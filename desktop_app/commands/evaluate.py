@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,7 +47,7 @@ def run(
         if kind == "facts":
             name = ""
             today = datetime.now(UTC).astimezone().date()
-            scored = {file.name: evaluate_facts(file, today) for file in files}
+            scored: dict[str, Mapping[str, object]] = {file.name: evaluate_facts(file, today) for file in files}
         else:
             embedder = _embedder(name, data_paths(), stack)
             score = _scorer(kind, embedder, settings, ranking, stack)
@@ -83,11 +83,11 @@ def _scorer(
     return lambda file: evaluate_recall(file, embedder, settings, write)
 
 
-def _print(scored: dict[str, dict[str, object]]) -> None:
+def _print(scored: Mapping[str, Mapping[str, object]]) -> None:
     for file, scores in scored.items():
         print(file)
         for name, value in scores.items():
             if isinstance(value, float):
                 print(f"  {name:14}{100 * value:7.1f} %")
-            elif not isinstance(value, dict):
+            elif not isinstance(value, Mapping):
                 print(f"  {name:14}{value}")

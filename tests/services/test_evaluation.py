@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,7 +20,6 @@ from desktop_app.services.evaluation.conversations import (
     read_conversations,
     remembered,
 )
-from desktop_app.services.evaluation.facts import evaluate_facts
 from desktop_app.services.evaluation.recall import RankingLine, evaluate_recall, packed, score
 from desktop_app.storage import ballast
 from tests.services.context_fakes import FakeEngine
@@ -153,33 +152,6 @@ def test_only_what_was_said_costs_anything() -> None:
     assert counter.count("hello") == 5
     assert counter.count("> [2024-03-01 s1] Ann: one\n> Bob: two\n") == 9
     assert counter.count("<|im_start|>user\n") == 0
-
-
-def test_facts_are_scored(tmp_path: Path) -> None:
-    gold = {"subject": "self", "category": "name", "value": "王芳", "polarity": "affirmed", "status": "current"}
-    missing = {**gold, "category": "allergy", "value": "花生"}
-    path = write(
-        tmp_path / "facts.jsonl",
-        {"text": "我叫王芳。", "speaker": "person", "facts": [gold, missing]},
-        {"text": "今天天气真好。", "speaker": "person", "facts": []},
-        {"text": "我叫王芳。", "speaker": "person", "facts": [{**gold, "optional": True}]},
-    )
-    scores = evaluate_facts(path, date(2024, 5, 1))
-    assert (scores["n"], scores["precision"], scores["recall"], scores["unsupported"]) == (3, 1.0, 0.5, 0)
-    assert scores["f1"] == pytest.approx(2 / 3, abs=1e-6)
-
-
-def test_consultations_count_only_what_the_user_said(tmp_path: Path) -> None:
-    line = {
-        "turns": [turn("1", "user", "我有高血压。"), turn("2", "assistant", "有没有糖尿病？")],
-        "facts": [
-            {"category": "疾病", "item": "高血压", "status": "阳性"},
-            {"category": "疾病", "item": "糖尿病", "status": "阳性"},
-            {"category": "疾病", "item": "血压", "status": "未知"},
-        ],
-    }
-    scores = evaluate_facts(write(tmp_path / "consultations.jsonl", line), date(2024, 5, 1))
-    assert scores["recall"] == 1.0
 
 
 def test_the_command_imports_no_window_and_no_model_library() -> None:

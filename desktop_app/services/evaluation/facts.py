@@ -1,4 +1,9 @@
-"""Scores of fact extraction against facts marked by hand."""
+"""Scores of fact extraction against facts marked by hand.
+
+A found fact is a marked one where category, polarity and status are equal (a marked list accepts
+each of its members), one subject and one value contain the other, and the found value contains no
+other marked value of the line; all after NFKC and case folding, one to one within a line.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from desktop_app.domain.conversation import PERSON, VaultKind
+from desktop_app.domain.conversation import CLINICIAN, PERSON, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.memory import FactCandidate
 from desktop_app.services.evaluation.conversations import read_lines
+
+Line: TypeAlias = Mapping[str, Any]
 
 # Status words of consultation files whose items somebody has stated, as opposed to unknown ones.
 _STATED = frozenset({"阳性", "阴性"})
@@ -30,8 +37,11 @@ class FactCounts:
     covered: int = 0
     unsupported: int = 0
 
-    def as_json(self) -> dict[str, object]:
-        """``n``, ``precision``, ``recall``, ``f1`` and ``unsupported`` (facts without verbatim support)."""
+    def as_json(self) -> dict[str, float]:
+        """``n``, ``precision``, ``recall``, ``f1`` and ``unsupported`` (facts without verbatim support).
+
+        ``wrong`` and ``missed`` are the counts behind the fractions.
+        """
         precision = self.right / self.found if self.found else 1.0
         recall = self.covered / self.expected if self.expected else 1.0
         f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
@@ -46,47 +56,52 @@ class FactCounts:
         }
 
 
-def evaluate_facts(path: Path, said_on: date) -> dict[str, object]:
+def evaluate_facts(path: Path, said_on: date) -> dict[str, float]:
     """Scores of a file, one utterance or one consultation a line.
 
     Args:
-        path: lines with ``text`` and ``facts`` (`Golden`), or with ``turns`` and stated items.
+        path: lines with ``text`` and ``facts``, or with ``turns`` and stated items.
         said_on: the day everything is said.
 
     Raises:
         UserError: the file cannot be read.
     """
-    counts = FactCounts()
     try:
-        for line in read_lines(path):
+        lines = read_lines(path)
+        counts = FactCounts()
+        for line in lines:
             counts.lines += 1
             if "turns" in line:
                 _score_consultation(line, said_on, counts)
             else:
-                _score_utterance(line, said_on, counts)
-    except (KeyError, TypeError) as error:
+                score_utterance(line, predicted(line, said_on), counts)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise UserError("file_unreadable", path=str(path)) from error
     return counts.as_json()
 
 
-def _score_utterance(line: Mapping[str, Any], said_on: date, counts: FactCounts) -> None:
-    text, speaker = line["text"], line.get("speaker", PERSON)
-    vault = VaultKind(line.get("vault", VaultKind.PERSONAL.value))
-    found = extract(text, speaker=speaker, vault=vault, said_on=said_on)
-    gold: Sequence[Mapping[str, Any]] = line["facts"]
-    pairs = _pairs(found, gold)
+def predicted(line: Line, said_on: date) -> list[FactCandidate]:
+    """The facts that the product finds in an utterance; a clinician speaks in a clinical vault unless it says so."""
+    speaker = line.get("speaker", PERSON)
+    usual = VaultKind.CLINICAL if speaker == CLINICIAN else VaultKind.PERSONAL
+    return extract(line["text"], speaker=speaker, vault=VaultKind(line.get("vault", usual.value)), said_on=said_on)
+
+
+def score_utterance(line: Line, found: Sequence[FactCandidate], counts: FactCounts) -> None:
+    """Add what was found in a line to the counts; facts marked ``optional`` count neither for nor against."""
+    text, gold = line["text"], line["facts"]
+    paired = pairs(found, gold)
     optional = {index for index, fact in enumerate(gold) if fact.get("optional")}
     counts.unsupported += sum(not _is_supported(fact, text) for fact in found)
     counts.expected += len(gold) - len(optional)
-    matched = set(pairs.values())
+    matched = set(paired.values())
     counts.covered += len(matched - optional)
-    # A fact that meets an optional one counts neither for nor against.
     counts.found += len(found) - len(matched & optional)
     counts.right += len(matched - optional)
 
 
-def _pairs(found: Sequence[FactCandidate], gold: Sequence[Mapping[str, Any]]) -> dict[int, int]:
-    """The largest one-to-one assignment of found facts to marked ones."""
+def pairs(found: Sequence[FactCandidate], gold: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """The largest one-to-one assignment: index of a found fact to that of its marked one."""
     fits = [[index for index, fact in enumerate(gold) if _is_same(one, fact, gold)] for one in found]
     taken_by: dict[int, int] = {}
 
@@ -121,8 +136,7 @@ def _is_same(found: FactCandidate, fact: Mapping[str, Any], gold: Sequence[Mappi
 def _holds_another(value: str, fact: Mapping[str, Any], gold: Sequence[Mapping[str, Any]]) -> bool:
     own = {_plain(member) for member in _members(fact["value"])}
     others = {_plain(member) for other in gold if other is not fact for member in _members(other["value"])} - own
-    # What the right value itself contains may stand in a found one.
-    return any(other in _plain(value) for other in others if not any(other in member for member in own))
+    return any(other in _plain(value) for other in others)
 
 
 def _members(value: str | Sequence[str]) -> Sequence[str]:
@@ -142,7 +156,7 @@ def _is_supported(fact: FactCandidate, text: str) -> bool:
     return bool(fact.value) and text[fact.start : fact.end] == fact.value and fact.quote in text
 
 
-def _score_consultation(line: Mapping[str, Any], said_on: date, counts: FactCounts) -> None:
+def _score_consultation(line: Line, said_on: date, counts: FactCounts) -> None:
     """Of the items a user's words name and that are settled, how many a fact covers.
 
     Most facts of such a file are the doctor's or unknown, so nothing can be called wrong here:
