@@ -26,6 +26,7 @@ from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.prompt_cache import PromptCache
+from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.sessions import SessionService
@@ -167,6 +168,7 @@ class Program:
             context=context,
             warm_start=warm_start,
             prices=PriceService(context, prompt_cache),
+            recall=RecallInspection(store, working_memory, retrieval, bus, clock),
             memory=MemoryService(store, bus, clock),
             models=models,
             settings=settings,

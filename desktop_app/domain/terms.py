@@ -90,6 +90,23 @@ def query_terms(text: str) -> list[str]:
     return [term for term in found if not _is_stop_term(term)]
 
 
+def term_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where the terms of a text stand in it: start, end and the normalised term, to mark what matched.
+
+    Of a Chinese run the pairs, and the character where it stands alone; of a literal token its parts.
+    """
+    for match in _SPAN.finditer(text):
+        run = match.group("cjk")
+        start = match.start()
+        if run:
+            size = min(2, len(run))
+            for at in range(len(run) - size + 1):
+                yield start + at, start + at + size, normalise(run[at : at + size])
+            continue
+        for part in _PART.finditer(match.group("literal")):
+            yield start + part.start(), start + part.end(), normalise(part.group())
+
+
 def _terms(text: str) -> Iterator[str]:
     for match in _SPAN.finditer(text):
         run = match.group("cjk")

@@ -40,7 +40,7 @@ from desktop_app.services.turn_selection import Selection, TurnSelector
 from desktop_app.services.working_memory import WorkingMemory
 
 _USUAL_TURNS = 8  # newest turns whose mean length is taken for usual
-_RECENT_QUESTIONS = 3  # given to recall for questions that make sense only after them
+RECENT_QUESTIONS = 3  # given to recall for questions that make sense only after them
 
 
 class RecallAnswer(Protocol):
@@ -277,7 +277,7 @@ class ContextBuild:
             self._request.question,
             session_id=self._request.session_id,
             exclude_turns=frozenset(in_prompt),
-            recent=[turn.question.text for turn in self._turns[-_RECENT_QUESTIONS:]],
+            recent=[turn.question.text for turn in self._turns[-RECENT_QUESTIONS:]],
             now_ms=self._request.now_ms,
             settings=self._request.recall,
         )

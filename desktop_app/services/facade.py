@@ -13,6 +13,7 @@ from desktop_app.services.memory import MemoryService
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
+from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.records import RecordService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
@@ -34,6 +35,7 @@ class Services:
     context: ContextService
     warm_start: WarmStart
     prices: PriceService
+    recall: RecallInspection
     memory: MemoryService
     models: ModelService
     settings: SettingsService

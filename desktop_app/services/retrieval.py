@@ -346,6 +346,7 @@ class _Search:
         """The candidates, best first."""
         if self._db.people.get(self._person_id).state is PersonState.RESTRICTED:
             return []
+        self._exclude_turns |= self._db.recall_exclusions.turns_of(self._person_id)
         chunks = self._db.chunks
         words = chunks.by_terms(self._person_id, self._asked.terms, _BY_WORDS, self._exclude_turns)
         near: dict[int, float] = {}

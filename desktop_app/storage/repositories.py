@@ -16,6 +16,7 @@ from desktop_app.storage.ledgers import LedgerRepository
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.models import ModelRepository
 from desktop_app.storage.people import PersonRepository
+from desktop_app.storage.recall_exclusions import RecallExclusionRepository
 from desktop_app.storage.sessions import SessionRepository
 from desktop_app.storage.settings import SettingRepository
 from desktop_app.storage.summaries import SummaryRepository
@@ -43,6 +44,7 @@ class Repositories:
         self.facts = FactRepository(connection)
         self.summaries = SummaryRepository(connection)
         self.jobs = JobRepository(connection)
+        self.recall_exclusions = RecallExclusionRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)
         self.audit = AuditRepository(connection, audit_key, audit_mirror)

@@ -153,6 +153,12 @@ CREATE INDEX chunk_by_person ON chunk (person_id, said_at_ms);
 CREATE INDEX chunk_by_session ON chunk (session_id);
 CREATE INDEX chunk_without_vector ON chunk (id) WHERE embedding_fingerprint = '';
 
+-- Turns that recall passes over until a person takes that back.
+CREATE TABLE recall_exclusion (
+    turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+    excluded_at_ms INTEGER NOT NULL
+) STRICT;
+
 -- Space-separated terms: words for Latin, characters and bigrams for Chinese. Contentless without
 -- contentless_delete: a row leaves by the 'delete' command with its old terms.
 CREATE VIRTUAL TABLE chunk_fts USING fts5 (terms, content='', tokenize='porter unicode61');
