@@ -335,6 +335,6 @@ class Conversation(QObject):
             if isinstance(event, TurnFinished) and event.session_id == self._session_id:
                 self._preview_timer.start()  # the history has grown
         elif isinstance(event, Changed) and (
-            event.settings or event.facts_of_people or event.origin == "sessions.pin_turn"
+            event.settings or event.facts_of_people or event.origin in ("sessions.pin_turn", "recall.exclude")
         ):
             self._preview_timer.start()

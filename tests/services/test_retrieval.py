@@ -313,3 +313,16 @@ def test_the_snippet_says_where_it_comes_from(memory: Remembering) -> None:
     assert (hit.session_id, hit.session_title, hit.turn_id, hit.ordinal) == (session, "bees", turn, 1)
     assert hit.said_at_ms == NOW_MS - 2 * 86_400_000
     assert hit.text == "我养了两箱蜜蜂，在谷仓后面\n蜂蜜够吃一年。"
+
+
+def test_an_excluded_turn_is_passed_over_until_it_is_allowed_again(memory: Remembering) -> None:
+    person = memory.person()
+    turn = memory.tell(memory.session(person), "The beehives stand behind the barn.")
+    other = memory.tell(memory.session(memory.person("other")), "The beehives stand in the garden.")
+    memory.store.write(lambda db: db.recall_exclusions.add(turn, now_ms=1))
+    memory.store.write(lambda db: db.recall_exclusions.add(other, now_ms=2))
+    result = memory.ask(person, "Where do the beehives stand?")
+    assert (result.hits, result.near_misses) == ((), ())
+    assert memory.store.read(lambda db: db.recall_exclusions.turns_of(person)) == {turn}
+    memory.store.write(lambda db: db.recall_exclusions.remove(turn))
+    assert memory.found(person, "Where do the beehives stand?") == ["The beehives stand behind the barn."]

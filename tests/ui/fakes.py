@@ -31,7 +31,9 @@ from desktop_app.domain.ledger import (
 )
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.prices import ClipPrices, Price
+from desktop_app.domain.settings import Settings
 from desktop_app.services.memory import FactsBefore
+from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.services.sessions import TranscriptPage
 from desktop_app.services.summaries import ShownSegment
 
@@ -179,6 +181,28 @@ class FakeSummaries:
 
 
 @dataclass
+class FakeRecall:
+    """What stands behind recall, as a test sets it; exclusions are only noted."""
+
+    seen: RecallLook = field(default_factory=lambda: RecallLook({}, ()))
+    near: tuple[RecalledSnippet, ...] = ()
+    noted: list[tuple[int, bool]] = field(default_factory=list)
+
+    def look(self, session_id: int, ledger: Ledger, *, choices: TurnChoices, near: bool) -> RecallLook:
+        return replace(self.seen, near=self.near if near else None)
+
+    def set_excluded(self, turn_id: int, excluded: bool) -> None:
+        self.noted.append((turn_id, excluded))
+
+
+class FakeSettings:
+    """The defaults."""
+
+    def get(self) -> Settings:
+        return Settings()
+
+
+@dataclass
 class FakeModels:
     """What is known of the embedding model."""
 
@@ -198,6 +222,8 @@ class FakeServices:
         self.memory = FakeMemory(self.bus)
         self.summaries = FakeSummaries()
         self.models = FakeModels()
+        self.recall = FakeRecall()
+        self.settings = FakeSettings()
 
 
 def make_turn(

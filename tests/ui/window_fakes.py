@@ -36,6 +36,7 @@ from desktop_app.domain.ports import ModelFile, ModelInfo
 from desktop_app.domain.prices import ClipPrices
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
+from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.services.sessions import TranscriptPage, title_from
 from desktop_app.services.tasks import Tasks
 from tests.ui.fakes import FakeSummaries
@@ -426,6 +427,7 @@ class FakeProgram(SimpleNamespace):
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
             summaries=FakeSummaries(),
+            recall=SimpleNamespace(look=lambda session_id, ledger, *, choices, near: RecallLook({}, ())),
         )
 
     def close(self) -> None:

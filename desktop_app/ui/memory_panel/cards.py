@@ -15,13 +15,16 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextFormat,
     QTextOption,
 )
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.domain.ledger import Section
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.browser import SafeBrowser
 from desktop_app.ui.transcript.captions import Phrase
@@ -30,6 +33,8 @@ from desktop_app.ui.transcript.document_writer import PAINT, BlockSpec, Run, ins
 
 MARGIN = 18  # of the panel's content, in pixels of the 14 px design
 PADDING = 10  # of a card
+_BAR = QTextFormat.Property.UserProperty.value + 40  # of a block: a share in thousandths
+_BAR_LEFT, _BAR_RIGHT = 84, 44  # pixels that the words before and the figure behind a bar have
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 
@@ -57,7 +62,8 @@ class Tone(IntEnum):
 class Line:
     """A line of a card: phrases from the left, ``right`` at the right edge.
 
-    ``section`` puts a swatch of that section's colour before it, ``gap`` space above it.
+    ``section`` puts a swatch of that section's colour before it, ``gap`` space above it. ``bar`` draws a
+    share (0-1) between the phrases and ``right``, which says it in figures.
     """
 
     phrases: tuple[Phrase, ...]
@@ -65,6 +71,7 @@ class Line:
     right: str = ""
     section: str = ""
     gap: int = 0
+    bar: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +192,8 @@ class CardBrowser(SafeBrowser):
                 block_format.setBottomMargin(2 * ends + px(2) if card.tone else px(4))
             block_format.setTopMargin(block_format.topMargin() + px(line.gap) if line.gap else block_format.topMargin())
             block_format.setProperty(PAINT, int(card.tone))
+            if line.bar is not None:
+                block_format.setProperty(_BAR, round(1000 * min(1.0, max(0.0, line.bar))))
             runs = self._runs(line)
             if line.right:
                 runs.append(self._right_edge(line, runs, block_format, self._text_width() - 2 * inset))
@@ -212,12 +221,16 @@ class CardBrowser(SafeBrowser):
             empty = "□" if self._theme.is_contrast else "■"
             runs.append((f"{label or empty}\u2002", swatch))
         for index, phrase in enumerate(line.phrases):
-            if index:
+            if index and not phrase.joined:
                 # Links that follow each other wrap together.
                 pair = bool(phrase.link and line.phrases[index - 1].link)
                 runs.append(("\u00a0\u00a0\u00a0" if pair else "\u2002\u2002" if phrase.link else "\u2002", base))
             char_format = QTextCharFormat(base)
             if phrase.strong:
+                char_format.setFontWeight(QFont.Weight.DemiBold)
+            if phrase.marked:
+                char_format.setBackground(self._theme.color("selected"))
+                char_format.setForeground(self._theme.color("selected_ink"))
                 char_format.setFontWeight(QFont.Weight.DemiBold)
             if phrase.link:
                 char_format.setAnchor(True)
@@ -243,18 +256,36 @@ class CardBrowser(SafeBrowser):
     def _paint_cards(self, painter: QPainter, event: QPaintEvent) -> None:
         painter.translate(0, -self.verticalScrollBar().value())
         frame = self.document().rootFrame().frameFormat()
-        px = self._theme.px
         for _, group in groupby(self.visible_blocks(60), key=lambda found: found[0].userState()):
             blocks = list(group)
-            tone = Tone(blocks[0][0].blockFormat().intProperty(PAINT))
-            if tone in (Tone.NONE, Tone.PLAIN):
-                continue
-            warning = tone is Tone.WARNING
-            top = blocks[0][1].top() - px(8 if warning else 6)
-            rect = QRectF(frame.leftMargin(), top, self._text_width(), blocks[-1][1].bottom() + px(8) - top)
-            painter.setPen(QPen(self._theme.color("warning"), 1) if warning else Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color("warning_background" if warning else "hover"))
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(8), px(8))
+            self._paint_ground(painter, blocks, frame.leftMargin())
+            for block, rect in blocks:
+                if block.blockFormat().hasProperty(_BAR):
+                    share = block.blockFormat().intProperty(_BAR) / 1000
+                    inset = frame.leftMargin() + block.blockFormat().leftMargin()
+                    self._paint_bar(painter, rect, inset, share)
+
+    def _paint_bar(self, painter: QPainter, rect: QRectF, inset: float, share: float) -> None:
+        px = self._theme.px
+        left, right = inset + px(_BAR_LEFT), inset + self._text_width() - 2 * px(PADDING) - px(_BAR_RIGHT)
+        track = QRectF(left, rect.bottom() - px(13), right - left, px(6))
+        painter.setPen(QPen(self._theme.color("muted"), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
+        filled = QRectF(left, track.top(), track.width() * share, track.height())
+        painter.fillRect(filled, self._theme.section_brush(Section.RECALLED))
+
+    def _paint_ground(self, painter: QPainter, blocks: Sequence[tuple[QTextBlock, QRectF]], left: float) -> None:
+        px = self._theme.px
+        tone = Tone(blocks[0][0].blockFormat().intProperty(PAINT))
+        if tone in (Tone.NONE, Tone.PLAIN):
+            return
+        warning = tone is Tone.WARNING
+        top = blocks[0][1].top() - px(8 if warning else 6)
+        rect = QRectF(left, top, self._text_width(), blocks[-1][1].bottom() + px(8) - top)
+        painter.setPen(QPen(self._theme.color("warning"), 1) if warning else Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("warning_background" if warning else "hover"))
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(8), px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put what stands at the right edge there again."""

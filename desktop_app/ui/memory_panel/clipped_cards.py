@@ -82,7 +82,7 @@ def _choice_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
     prices = shown.prices
     if not shown.can_choose or prices is None:
         return []
-    if shown.choices != NO_CHOICES and prices.chosen is not None:
+    if (shown.choices.bring_back or shown.choices.fill_now) and prices.chosen is not None:
         return [_chosen_card(prices.chosen)]
     if shown.choices == NO_CHOICES and prices.filling is not None:
         return [_filling_card(ledger, prices.filling)]

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.prices import ClipPrices
@@ -87,7 +87,7 @@ class ClippedTab(QObject):
         elif action == clipped_cards.FILL:
             self.choices_changed.emit(replace(choices, fill_now=True))
         elif action == clipped_cards.TAKE_BACK:
-            self.choices_changed.emit(NO_CHOICES)
+            self.choices_changed.emit(replace(choices, bring_back=frozenset(), fill_now=False))
         elif action in (clipped_cards.PIN, clipped_cards.UNPIN):
             self._priced_for = None
             self._bridge.run(

@@ -73,6 +73,7 @@ class MemoryPanel(QWidget):
         self._clipped.choices_changed.connect(self.choices_changed)
         self._recalled = RecalledTab(services, bridge, self)
         self._recalled.changed.connect(lambda: self._rewrite(RECALLED))
+        self._recalled.choices_changed.connect(self.choices_changed)
         self._segments: tuple[ShownSegment, ...] = ()
         self._unsummarised = 0
         self._stale: set[str] = set(TABS)
@@ -129,6 +130,7 @@ class MemoryPanel(QWidget):
         self._person, self._session = person_id, session_id
         self._sent = None
         self._clipped.show_session(session_id)
+        self._recalled.show_session(session_id)
         self._segments, self._unsummarised = (), 0
         self._show(None)
         if session_id is not None:
@@ -150,6 +152,7 @@ class MemoryPanel(QWidget):
     def show_choices(self, choices: TurnChoices) -> None:
         """Show what is chosen for the next message of the session."""
         self._clipped.show_choices(choices)
+        self._recalled.show_choices(choices)
 
     def show_tab(self, key: str, section: str = "") -> None:
         """Open a tab by its key; in the context tab unfold a section."""
@@ -231,7 +234,9 @@ class MemoryPanel(QWidget):
         cards: dict[str, Callable[[], list[Card]]] = {
             CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
             CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
-            RECALLED: lambda: self._recalled.cards(ledger, self._kind, full=self._full),
+            RECALLED: lambda: self._recalled.cards(
+                ledger, self._kind, full=self._full, can_choose=not self._shown_is_older()
+            ),
         }
         return cards[key]()
 
@@ -337,8 +342,10 @@ class MemoryPanel(QWidget):
                 self._bridge.run("read", self._services.summaries.rebuild, self._session)
         elif action == fact_cards.UNDO:
             self._undo_last()
-        elif not self._clipped.follow(action, int(arguments[0]) if arguments else 0):
-            self._act_on_fact(action, int(arguments[0]))
+        else:
+            identity = int(arguments[0]) if arguments else 0
+            if not (self._clipped.follow(action, identity) or self._recalled.follow(action, identity)):
+                self._act_on_fact(action, identity)
 
     def _rewrite(self, key: str) -> None:
         self._stale.add(key)
@@ -366,6 +373,8 @@ class MemoryPanel(QWidget):
         elif isinstance(event, Changed):
             if self._person in event.facts_of_people:
                 self._read_facts()
+            if event.origin == "recall.exclude":
+                self._recalled.forget()
             if event.origin == "sessions.clear" and self._session in event.sessions:
                 self.show_session(self._person, self._session)
 

@@ -1,140 +1,126 @@
-"""The Recalled tab: what came back from earlier, who said it, from where, and how well it fits."""
+"""What the Recalled tab fetches, and what is excluded there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.domain.conversation import ASSISTANT, FAMILY_PREFIX, Turn, VaultKind
-from desktop_app.domain.events import EmbedderChanged
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.conversation import Turn, VaultKind
 from desktop_app.domain.ledger import Ledger, RecalledSnippet
 from desktop_app.services.facade import Services
+from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.memory_panel.cards import Card, Line, Role, message, striped
-from desktop_app.ui.memory_panel.fact_cards import SOURCE
-from desktop_app.ui.texts import format_day, speaker_name, translate
-from desktop_app.ui.transcript.captions import Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class RecalledShown:
-    """What the tab depends on besides the ledger.
-
-    Without an error ``embedder`` is on its way or there: a ledger without recall by meaning was too
-    early for it. ``turns`` are the stored turns of the snippets, by id, as far as they are read.
-    """
-
-    kind: VaultKind
-    today: date
-    full: bool
-    embedder: EmbedderChanged
-    turns: Mapping[int, Turn] = field(default_factory=dict)
+from desktop_app.ui.memory_panel import recalled_cards as links
+from desktop_app.ui.memory_panel.cards import Card
+from desktop_app.ui.memory_panel.recalled_cards import RecalledShown, recalled_cards
 
 
 class RecalledTab(QObject):
-    """Makes the cards of the tab and reads the turns that tell who spoke.
+    """Makes the cards of the tab and reads what stands behind them.
 
     Signals:
         changed: the cards read differently now.
+        choices_changed: the TurnChoices for the next message of the session.
     """
 
     changed = Signal()
+    choices_changed = Signal(object)
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QObject) -> None:
         super().__init__(parent)
         self._services = services
         self._bridge = bridge
-        self._read_for: tuple[RecalledSnippet, ...] = ()
+        self._session: int | None = None
+        self._read_for: object = None
         self._turns: dict[int, Turn] = {}
+        self._look: RecallLook | None = None
+        self._choices = NO_CHOICES
+        self._near_wanted = False
+        self._excluded_shown = False
 
-    def cards(self, ledger: Ledger, kind: VaultKind, *, full: bool) -> list[Card]:
-        """The cards for a ledger."""
-        embedder = self._services.models.embedder_state
-        return recalled_cards(ledger, RecalledShown(kind, date.today(), full, embedder, self._turns))
+    def show_session(self, session_id: int | None) -> None:
+        """Begin with another session."""
+        self._session = session_id
+        self._read_for, self._look, self._turns = None, None, {}
+        self._near_wanted = self._excluded_shown = False
+
+    def show_choices(self, choices: TurnChoices) -> None:
+        """Show what is chosen for the next message."""
+        if choices != self._choices:
+            self._choices = choices
+            self.changed.emit()
+
+    def forget(self) -> None:
+        """Read again: what is excluded has changed."""
+        self._read_for = None
+        self.changed.emit()
+
+    def cards(self, ledger: Ledger, kind: VaultKind, *, full: bool, can_choose: bool) -> list[Card]:
+        """The cards for a ledger; ``can_choose``: the next message can still be changed."""
+        return recalled_cards(
+            ledger,
+            RecalledShown(
+                kind,
+                date.today(),
+                full,
+                self._services.models.embedder_state,
+                self._choices.recall or self._services.settings.get().recall,
+                turns=self._turns,
+                look=self._look,
+                choices=self._choices,
+                can_choose=can_choose,
+                near_shown=self._near_wanted,
+                excluded_shown=self._excluded_shown,
+            ),
+        )
 
     def read(self, ledger: Ledger) -> None:
-        """Fetch the turns that the snippets of a ledger come from."""
-        snippets = tuple(ledger.recalled)
-        if snippets and snippets != self._read_for:
-            self._read_for = snippets
-            self._bridge.run("read", self._fetch, snippets, done=partial(self._fetched, snippets), owner=self)
+        """Fetch what the cards of a ledger lack."""
+        wanted = (tuple(ledger.recalled), ledger.prompt_tokens, self._near_wanted, self._choices)
+        if self._session is None or wanted == self._read_for:
+            return
+        self._read_for = wanted
+        self._bridge.run(
+            "read", self._fetch, self._session, ledger, self._choices, self._near_wanted,
+            done=partial(self._fetched, wanted), owner=self,
+        )  # fmt: skip
 
-    def _fetch(self, snippets: Sequence[RecalledSnippet]) -> dict[int, Turn]:
+    def follow(self, action: str, identity: int) -> bool:
+        """Do what a link of the tab says; False if it is none of its own."""
+        if action == links.SKIP:
+            excluded = self._choices.exclude_chunks | {identity}
+            self.choices_changed.emit(replace(self._choices, exclude_chunks=excluded))
+        elif action == links.UNSKIP:
+            self.choices_changed.emit(replace(self._choices, exclude_chunks=frozenset()))
+        elif action in (links.NEVER, links.ALLOW):
+            self._bridge.run("read", self._services.recall.set_excluded, identity, action == links.NEVER)
+        elif action == links.NEAR:
+            self._near_wanted = not self._near_wanted
+            self.changed.emit()
+        elif action == links.EXCLUDED:
+            self._excluded_shown = not self._excluded_shown
+            self.changed.emit()
+        else:
+            return False
+        return True
+
+    def _fetch(
+        self, session_id: int, ledger: Ledger, choices: TurnChoices, near: bool
+    ) -> tuple[RecallLook, dict[int, Turn]]:
+        look = self._services.recall.look(session_id, ledger, choices=choices, near=near)
+        return look, self._turns_of((*ledger.recalled, *(look.near or ())))
+
+    def _turns_of(self, snippets: Sequence[RecalledSnippet]) -> dict[int, Turn]:
         # A turn that is gone or on another branch is not found in its place: its snippet stays without names.
         pages = (self._services.sessions.page(one.session_id, one.ordinal + 1, 1) for one in snippets)
         return {turn.id: turn for page in pages for turn in page.turns}
 
-    def _fetched(self, snippets: tuple[RecalledSnippet, ...], turns: dict[int, Turn]) -> None:
-        if snippets == self._read_for:
-            self._turns = turns
+    def _fetched(self, wanted: object, read: tuple[RecallLook, dict[int, Turn]]) -> None:
+        if wanted == self._read_for:
+            self._look, self._turns = read
             self.changed.emit()
-
-
-def recalled_cards(ledger: Ledger, shown: RecalledShown) -> list[Card]:
-    """The cards of the tab."""
-    cards = [message(words) for words in _notes(ledger, shown)]
-    return cards + striped([_card(snippet, shown) for snippet in ledger.recalled])
-
-
-def _notes(ledger: Ledger, shown: RecalledShown) -> list[str]:
-    """How was looked up, where not as usual, and why nothing was added."""
-    notes: list[str] = []
-    if ledger.recall_note == "off" and shown.embedder.error is None:
-        notes.append(translate("Panel", "The embedding model was still loading: words alone were searched."))
-    elif ledger.recall_note == "off":
-        notes.append(translate("Panel", "Recall by meaning is off: no embedding model. Words alone are searched."))
-    elif ledger.recall_note == "failed":
-        notes.append(
-            translate(
-                "Panel", "The embedding model failed: words alone were searched. The next message tries it again."
-            )
-        )
-    elif ledger.recall_note == "empty":
-        return [translate("Panel", "The message has no text to search with: nothing was looked up.")]
-    if not ledger.recalled and ledger.recall_note:
-        notes.append(translate("Panel", "Nothing relevant: nothing was added to the prompt."))
-    elif not ledger.recalled:
-        notes.append(translate("Panel", "Nothing was added to the prompt from earlier."))
-    return notes
-
-
-def spoken(text: str, turn: Turn | None) -> list[tuple[str, str]]:
-    """A snippet's text by speaker, in order; the speaker is "" where the stored turn does not tell.
-
-    A snippet is a question with its reply on the next line, or a piece of one of the two; a family
-    member's words begin with the family word (`domain.chunking`).
-    """
-    if turn is None:
-        return [("", text)]
-    speaker, reply = turn.question.speaker, turn.reply.text if turn.reply is not None else ""
-    named = f"{speaker.removeprefix(FAMILY_PREFIX)}: " if speaker.startswith(FAMILY_PREFIX) else ""
-    if reply and text == f"{named}{turn.question.text}\n{reply}":
-        return [(speaker, turn.question.text), (ASSISTANT, reply)]
-    asked = text.removeprefix(named)
-    in_question, in_reply = asked in turn.question.text, text in reply
-    if in_question == in_reply:
-        return [("", text)]
-    return [(speaker, asked) if in_question else (ASSISTANT, text)]
-
-
-def _card(snippet: RecalledSnippet, shown: RecalledShown) -> Card:
-    lines: list[Line] = []
-    for speaker, text in spoken(snippet.text, shown.turns.get(snippet.turn_id)):
-        name = [Phrase(speaker_name(speaker, shown.kind), strong=True)] if speaker else []
-        lines.append(Line((*name, Phrase(text)), Role.BODY))
-    if shown.full:
-        scores = translate("Panel", "meaning {meaning}, words {words}, together {score}").format(
-            meaning=f"{snippet.vector:.2f}", words=f"{snippet.word:.2f}", score=f"{snippet.score:.2f}"
-        )
-        lines.append(Line((Phrase(scores),)))
-    where = Phrase(
-        translate("Panel", "{day}, {session}, turn {number}").format(
-            day=format_day(snippet.said_at_ms, shown.today), session=snippet.session_title, number=snippet.ordinal + 1
-        )
-    )
-    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{snippet.session_id}/{snippet.turn_id}")
-    return Card((*lines, Line((where, source))))

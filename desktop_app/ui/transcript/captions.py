@@ -20,11 +20,16 @@ HIDE_LINK = "fold:hide"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A piece of a caption; ``link`` names what pressing it does, "" for plain words."""
+    """A piece of a caption; ``link`` names what pressing it does, "" for plain words.
+
+    ``marked`` lays a ground under it, as under a word that matched; ``joined`` leaves no space before it.
+    """
 
     text: str
     link: str = ""
     strong: bool = False
+    marked: bool = False
+    joined: bool = False
 
 
 def reason_name(reason: ClipReason) -> str:

@@ -124,7 +124,9 @@ def test_recalled_snippets_show_scores_and_source(scene: PanelScene, qtbot: QtBo
     with_session(scene)
     text = scene.text("recalled")
     assert "naproxen gave me hives" in text
-    assert "meaning 0.74, words 0.52, together 0.68" in text
+    assert "meaning\t0.74" in text
+    assert "words\t0.52" in text
+    assert "together\t0.68" in text
     assert "Getting to know you, turn 2" in text
     with qtbot.waitSignal(scene.panel.source_requested) as asked:
         scene.panel.pages["recalled"].anchorClicked.emit(QUrl("source:open/3/901"))

@@ -10,7 +10,7 @@ from desktop_app.domain.conversation import ASSISTANT, PERSON
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.ledger import RecalledSnippet
-from desktop_app.ui.memory_panel.recalled_tab import spoken
+from desktop_app.ui.memory_panel.recalled_cards import spoken
 from tests.ui.fakes import BASE_MS, make_ledger, make_turn
 from tests.ui.memory_panel.conftest import PanelScene
 
