@@ -1056,8 +1056,88 @@ Qt {qt}</translation>
             <translation>{day} {session} 第{number}轮</translation>
         </message>
         <message>
-            <source>meaning {meaning}, words {words}, together {score}</source>
-            <translation>语义 {meaning}，词语 {words}，综合 {score}</translation>
+            <source>never recall</source>
+            <translation>不再回忆</translation>
+        </message>
+        <message>
+            <source>not this time</source>
+            <translation>本次不用</translation>
+        </message>
+        <message>
+            <source>meaning</source>
+            <translation>语义</translation>
+        </message>
+        <message>
+            <source>words</source>
+            <translation>词语</translation>
+        </message>
+        <message>
+            <source>together</source>
+            <translation>综合</translation>
+        </message>
+        <message>
+            <source>Not with the next message: {count} memories</source>
+            <translation>下一条消息不带：{count} 段回忆</translation>
+        </message>
+        <message>
+            <source>allow them after all</source>
+            <translation>还是带上</translation>
+        </message>
+        <message>
+            <source>show what was nearly recalled</source>
+            <translation>查看差一点被回忆的内容</translation>
+        </message>
+        <message>
+            <source>hide what was nearly recalled</source>
+            <translation>收起差一点被回忆的内容</translation>
+        </message>
+        <message>
+            <source>Searching…</source>
+            <translation>正在查找…</translation>
+        </message>
+        <message>
+            <source>Nothing else was found for these words.</source>
+            <translation>没有找到其他相关内容。</translation>
+        </message>
+        <message>
+            <source>Nearly recalled: not in the prompt</source>
+            <translation>差一点被回忆：不在提示中</translation>
+        </message>
+        <message>
+            <source>left out by you this time</source>
+            <translation>本次由你排除</translation>
+        </message>
+        <message>
+            <source>not similar enough</source>
+            <translation>相似度不够</translation>
+        </message>
+        <message>
+            <source>below the least similarity of {least}</source>
+            <translation>低于最低相似度 {least}</translation>
+        </message>
+        <message>
+            <source>similar enough, but no room: at most {count} memories within their budget</source>
+            <translation>相似度足够，但没有位置：在预算内最多 {count} 段回忆</translation>
+        </message>
+        <message>
+            <source>Never recalled: {count} turns</source>
+            <translation>不再回忆：{count} 轮</translation>
+        </message>
+        <message>
+            <source>hide</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <source>show</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>{day}, {turn}</source>
+            <translation>{day} {turn}</translation>
+        </message>
+        <message>
+            <source>recall it again</source>
+            <translation>恢复回忆</translation>
         </message>
         <message>
             <source>sent then, replaced since</source>
