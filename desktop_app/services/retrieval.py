@@ -353,7 +353,7 @@ class _Search:
         found = set(words.bm25) | set(self._by_date())
         if self._asked.vector is not None:
             near = chunks.nearest(self._person_id, self._asked.vector, _NEAREST, self._exclude_turns)
-            near |= chunks.similarities(self._asked.vector, found - near.keys())
+            near |= chunks.similarities(self._person_id, self._asked.vector, found - near.keys())
         figures = self._allowed(chunks.figures(self._person_id, found | near.keys()))
         naming = self._naming_the_day(figures)
         candidates = [

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
 
@@ -19,6 +19,10 @@ from desktop_app.domain.chunking import ChunkDraft, terms_of
 from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.vectors import require_usable
 from desktop_app.storage.connection import rows, value
+from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
+
+if TYPE_CHECKING:
+    from desktop_app.storage.vector_matrix import VectorMatrix
 
 # All n-grams of a question OR-ed cost 202 ms at 100,000 chunks, its rarest 2.3 ms: terms enter
 # rarest first until their document frequencies sum to this.
@@ -94,10 +98,20 @@ class WordHits:
 
 
 class ChunkRepository:
-    """Reads and writes chunks over one connection; writing needs the writer's transaction."""
+    """Reads and writes chunks over one connection; writing needs the writer's transaction.
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    Args:
+        connection: of the vault.
+        changes: takes note of what happens to vectors; the writer has it.
+        resident: vectors in RAM, searched instead of the table; readers have it.
+    """
+
+    def __init__(
+        self, connection: apsw.Connection, changes: VectorChanges, resident: ResidentVectors | None = None
+    ) -> None:
         self._connection = connection
+        self._changes = changes
+        self._resident = resident
 
     # --- writing
 
@@ -174,9 +188,9 @@ class ChunkRepository:
             [(chunk_id, terms_of(ChunkPart(part), text, indexed)) for chunk_id, part, text, indexed in found],
         )
         if self.vector_dimensions():
-            self._connection.executemany(
-                "DELETE FROM chunk_vec WHERE chunk_id = ?", [(found_row[0],) for found_row in found]
-            )
+            ids = [chunk_id for chunk_id, *_ in found]
+            self._connection.executemany("DELETE FROM chunk_vec WHERE chunk_id = ?", [(one,) for one in ids])
+            self._changes.remove(ids)
         self._connection.execute(f"DELETE FROM chunk WHERE {condition}", (binding,))
         return len(found)
 
@@ -200,6 +214,7 @@ class ChunkRepository:
             return
         if existing:
             self._connection.execute("DROP TABLE chunk_vec")
+            self._changes.drop()
         self._connection.execute("UPDATE chunk SET embedding_fingerprint = '' WHERE embedding_fingerprint <> ''")
         # The person is a metadata column, filtered by "=" inside the search. A partition key would
         # allocate a whole block for everyone; any other filter applies after the k nearest.
@@ -227,6 +242,7 @@ class ChunkRepository:
         self._connection.execute(
             "INSERT INTO chunk_vec (chunk_id, person_id, embedding) VALUES (?, ?, ?)", (chunk_id, person_id, vector)
         )
+        self._changes.put(person_id, chunk_id, vector)
         self._connection.execute("UPDATE chunk SET embedding_fingerprint = ? WHERE id = ?", (fingerprint, chunk_id))
         return True
 
@@ -343,16 +359,21 @@ class ChunkRepository:
         found = re.search(r"FLOAT\[(\d+)\]", sql) if sql else None
         return int(found.group(1)) if found else 0
 
-    def similarities(self, vector: bytes, chunk_ids: Iterable[int]) -> dict[int, float]:
-        """Cosine of a vector to these chunks; chunks without a vector are left out."""
+    def similarities(self, person_id: int, vector: bytes, chunk_ids: Iterable[int]) -> dict[int, float]:
+        """Cosine of a vector to these chunks of the person; chunks without a vector are left out."""
         require_usable(vector)
-        if not self.vector_dimensions():
+        dimensions = self.vector_dimensions()
+        if not dimensions:
             return {}
+        wanted = list(chunk_ids)
+        held = self._held(person_id, dimensions, lambda matrix: matrix.similarities(vector, wanted))
+        if held is not None:
+            return held
         found = rows(
             self._connection,
             "SELECT chunk_id, 1.0 - vec_distance_cosine(embedding, ?) FROM chunk_vec"
-            " WHERE chunk_id IN (SELECT value FROM json_each(?))",
-            (vector, _json(chunk_ids)),
+            " WHERE chunk_id IN (SELECT value FROM json_each(?)) AND person_id = ?",
+            (vector, _json(wanted), person_id),
         )
         return dict(found)
 
@@ -365,9 +386,13 @@ class ChunkRepository:
         Empty while there are no vectors.
         """
         require_usable(vector)
-        if not self.vector_dimensions():
+        dimensions = self.vector_dimensions()
+        if not dimensions:
             return {}
         excluded = self._ids_of_turns(exclude_turns)
+        held = self._held(person_id, dimensions, lambda matrix: matrix.nearest(vector, k, excluded))
+        if held is not None:
+            return held
         found = rows(
             self._connection,
             "SELECT chunk_id, distance FROM chunk_vec WHERE embedding MATCH ? AND k = ? AND person_id = ?",
@@ -375,6 +400,12 @@ class ChunkRepository:
         )
         kept = [(chunk_id, 1.0 - distance) for chunk_id, distance in found if chunk_id not in excluded]
         return dict(kept[:k])
+
+    def _held(
+        self, person_id: int, dimensions: int, work: Callable[[VectorMatrix], dict[int, float]]
+    ) -> dict[int, float] | None:
+        """What the vectors in RAM answer; None where the table must."""
+        return self._resident.search(self._connection, person_id, dimensions, work) if self._resident else None
 
     def by_terms(
         self, person_id: int, terms: Sequence[str], k: int, exclude_turns: frozenset[int] = frozenset()

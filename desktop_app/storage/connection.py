@@ -23,7 +23,7 @@ CIPHER = "chacha20"
 PLAINTEXT_HEADER = b"SQLite format 3\x00"
 SALT_BYTES = 16  # at the start of an encrypted file
 SMALL_CACHE_KIB = 4 * 1024
-# Decrypting pages anew made searching vectors three times slower than a cache that holds them.
+# For searching memories: decrypting the pages of the word index anew makes it several times slower.
 LARGE_CACHE_KIB = 64 * 1024
 _STATEMENTS = 256  # prepared statements kept by a connection
 _BUSY_MS = 200  # nobody else writes; only a checkpoint may meet a reader

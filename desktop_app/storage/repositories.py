@@ -17,6 +17,7 @@ from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.models import ModelRepository
 from desktop_app.storage.people import PersonRepository
 from desktop_app.storage.recall_exclusions import RecallExclusionRepository
+from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
 from desktop_app.storage.sessions import SessionRepository
 from desktop_app.storage.settings import SettingRepository
 from desktop_app.storage.summaries import SummaryRepository
@@ -30,11 +31,19 @@ class Repositories:
         connection: all of them use it.
         audit_key: of the audit chain.
         audit_mirror: the chain's head as it stands in the key file.
+        resident: vectors in RAM for searching; not for the writer, whose changes are not in them yet.
     """
 
-    def __init__(self, connection: apsw.Connection, audit_key: bytes, audit_mirror: Callable[[], AuditHead]) -> None:
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        audit_key: bytes,
+        audit_mirror: Callable[[], AuditHead],
+        resident: ResidentVectors | None = None,
+    ) -> None:
         self.connection = connection
-        self.chunks = ChunkRepository(connection)
+        self.vector_changes = VectorChanges()
+        self.chunks = ChunkRepository(connection, self.vector_changes, resident)
         self.search = MessageSearch(connection)
         eraser = Eraser(connection, self.search, self.chunks)
         self.people = PersonRepository(connection, eraser)

@@ -24,13 +24,13 @@ from desktop_app.storage.connection import (
     require_encryption,
     rows,
     translated,
-    value,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
 from desktop_app.storage.keyfile import AuditHead, VaultKeys
 from desktop_app.storage.lock import VaultLock
 from desktop_app.storage.readers import ReaderPool
 from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.resident_vectors import ResidentVectors
 from desktop_app.storage.schema import migrate
 from desktop_app.storage.writer import WriterThread
 
@@ -39,7 +39,6 @@ T = TypeVar("T")
 DATABASE_FILE = "vault.db"
 LOCK_FILE = "vault.lock"
 _READERS = 8
-_LARGEST_CACHE_KIB = 2 * 1024 * 1024
 
 
 class Store:
@@ -49,6 +48,7 @@ class Store:
         directory: of the vault's files.
         kind: what the vault is for.
         read_only: nothing more is written but what frees space, because the disk is full.
+        resident_vectors: of the people searched last, in RAM.
         interrupted: turns a dead process had left open, ended when this store was opened.
         missing_actions: audit entries that the key file knows of and the database lost.
     """
@@ -56,6 +56,7 @@ class Store:
     directory: Path
     kind: VaultKind
     read_only: bool
+    resident_vectors: ResidentVectors
     interrupted: tuple[int, ...]
     missing_actions: int
 
@@ -105,6 +106,7 @@ class Store:
         self._keys = keyfile.load(directory)
         self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
         self._ballast = Ballast(directory)
+        self.resident_vectors = ResidentVectors()
         self._connection = _open_with(self._path, self._keys)
         try:
             self._prepare()
@@ -133,8 +135,8 @@ class Store:
 
         Args:
             work: gets the repositories; writing through them raises.
-            recall: use the one connection whose page cache holds the vectors. For searching memories:
-                over a cold cache it is several times slower.
+            recall: use the one connection with a large page cache. For searching memories: over a cold
+                cache it is several times slower.
 
         Raises:
             VaultError: ``vault_io_failed`` or ``vault_damaged``.
@@ -172,6 +174,7 @@ class Store:
         self._writer.close()
         self._readers.close()
         self._recall_readers.close()
+        self.resident_vectors.clear()
         self._connection.close()
         self._lock.release()
 
@@ -182,7 +185,8 @@ class Store:
             if vault_id != self._keys.vault_id:
                 raise VaultError("vault_key_mismatch", path=str(self._path))
             self.kind = VaultKind(kind)
-            self._repositories = self._bind(self._connection)
+            self._repositories = Repositories(self._connection, self._audit_key, self._audit_mirror)
+            self.resident_vectors.start(self._connection)
             self._ballast.load()
             self.interrupted, self.missing_actions = self._transaction(self._recover, True)
             self._settle()
@@ -204,12 +208,16 @@ class Store:
                 self._connection.execute("BEGIN IMMEDIATE")
                 try:
                     result = work(self._repositories)
+                    generation = self._repositories.vector_changes.count(self._connection)
                     self._connection.execute("COMMIT")
                 except BaseException:
+                    self._repositories.vector_changes.take()
                     # On a full disk SQLite has rolled back by itself.
                     if self._connection.in_transaction:
                         self._connection.execute("ROLLBACK")
                     raise
+                if generation is not None:
+                    self.resident_vectors.committed(generation, self._repositories.vector_changes.take())
                 return result
         except VaultError as error:
             if error.code == "disk_full":
@@ -251,20 +259,13 @@ class Store:
         make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason="before-migration")
 
     def _open_reader(self) -> Repositories:
-        return self._bind(open_connection(self._path, self._keys.data_key, read_only=True))
+        connection = open_connection(self._path, self._keys.data_key, read_only=True)
+        return Repositories(connection, self._audit_key, self._audit_mirror, self.resident_vectors)
 
     def _open_recall_reader(self) -> Repositories:
         db = self._open_reader()
-        # Room for every vector and its neighbourhood; it is only taken as pages are read.
-        vectors_kib = (
-            (value(db.connection, "SELECT max(id) FROM chunk") or 0) * db.chunks.vector_dimensions() * 4 // 1024
-        )
-        cache_kib = min(max(LARGE_CACHE_KIB, vectors_kib * 5 // 4), _LARGEST_CACHE_KIB)
-        db.connection.execute(f"PRAGMA cache_size=-{cache_kib}").fetchall()
+        db.connection.execute(f"PRAGMA cache_size=-{LARGE_CACHE_KIB}").fetchall()
         return db
-
-    def _bind(self, connection: apsw.Connection) -> Repositories:
-        return Repositories(connection, self._audit_key, self._audit_mirror)
 
     def _audit_mirror(self) -> AuditHead:
         return self._keys.audit

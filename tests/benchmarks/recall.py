@@ -1,4 +1,4 @@
-"""P6: recall of one person's memories in a large encrypted vault, against brute force over plain arrays."""
+"""P6, P7: recall of one person's memories in a large encrypted vault, against brute force over plain arrays."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ from tests.benchmarks.measure import Row, compared, interleaved_ms
 DIMENSIONS = 384
 NEIGHBOURS = 10
 SHORT_SIZES, FULL_SIZES = (5_000, 10_000, 20_000), (25_000, 50_000, 100_000)
+MILLION = (1_000_000,)
+# Words a memory is made of, the frequent ones more often, as in a language.
+_VOCABULARY = 20_000
+_WORDS = 30
+_ASKED_WORDS = 8
+_HYBRID_NEIGHBOURS = 100  # what ranking asks of each leg
 # The person's memories are a third of the vault's.
 PEOPLE = 3
 _FINGERPRINT = "benchmark"
@@ -63,18 +69,27 @@ def _new_vault(folder: Path) -> Memories:
     return store.write(work)
 
 
+def _texts(random: np.random.Generator, count: int, words: int = _WORDS) -> list[str]:
+    ranks = np.minimum(random.zipf(1.3, (count, words)), _VOCABULARY)
+    return [" ".join(f"w{rank}" for rank in row) for row in ranks.tolist()]
+
+
 def _grow(memories: Memories, size: int, random: np.random.Generator) -> None:
     """Adds memories to everyone, in turns, until each has so many."""
     while len(memories.vectors) < size:
         count = min(_BATCH, size - len(memories.vectors))
         batches = [_unit_vectors(random, count) for _ in memories.person_ids]
+        texts = _texts(random, count)
         first = len(memories.vectors)
 
         def work(
-            db: Repositories, first: int = first, batches: list[NDArray[np.float32]] = batches, count: int = count
+            db: Repositories,
+            first: int = first,
+            batches: list[NDArray[np.float32]] = batches,
+            texts: list[str] = texts,
         ) -> None:
-            for number in range(count):
-                draft = ChunkDraft(first + number, ChunkPart.BOTH, "said", f"said {number}", False, 1)
+            for number, text in enumerate(texts):
+                draft = ChunkDraft(first + number, ChunkPart.BOTH, text, "", False, _WORDS)
                 for person, session, turn, batch in zip(
                     memories.person_ids, memories.session_ids, memories.turn_ids, batches, strict=True
                 ):

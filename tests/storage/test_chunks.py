@@ -115,7 +115,9 @@ def test_nearest_gives_the_cosine_best_first(store: Store) -> None:
         found = db.chunks.nearest(person_of(db, session), vector(1), 3)
         assert list(found) == [same, close, far]
         assert list(found.values()) == pytest.approx([1.0, math.sqrt(0.5), 0.0], abs=1e-6)
-        assert db.chunks.similarities(vector(1), [close, 10_000]) == pytest.approx({close: math.sqrt(0.5)}, abs=1e-6)
+        assert db.chunks.similarities(person_of(db, session), vector(1), [close, 10_000]) == pytest.approx(
+            {close: math.sqrt(0.5)}, abs=1e-6
+        )
 
     store.write(work)
 

@@ -13,7 +13,8 @@ CREATE TABLE vault (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     vault_id TEXT NOT NULL,            -- the same random id stands in the key file
     kind TEXT NOT NULL CHECK (kind IN ('personal', 'clinical')),
-    created_at_ms INTEGER NOT NULL
+    created_at_ms INTEGER NOT NULL,
+    vector_generation INTEGER NOT NULL DEFAULT 0  -- transactions that changed chunk_vec, see storage/resident_vectors
 ) STRICT;
 
 CREATE TABLE setting (
