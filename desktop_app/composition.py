@@ -29,6 +29,7 @@ from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
+from desktop_app.services.search import SearchService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
@@ -174,6 +175,7 @@ class Program:
             settings=settings,
             consolidation=consolidation,
             records=RecordService(store),
+            search=SearchService(store),
             summaries=summaries,
         )
 

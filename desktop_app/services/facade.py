@@ -15,6 +15,7 @@ from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.records import RecordService
+from desktop_app.services.search import SearchService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
@@ -41,4 +42,5 @@ class Services:
     settings: SettingsService
     consolidation: ConsolidationService
     records: RecordService
+    search: SearchService
     summaries: SummaryService

@@ -9,14 +9,13 @@ mean just that.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
 import apsw
 
 from desktop_app.domain.conversation import Message, MessageStatus
-from desktop_app.domain.search import MessageHit
+from desktop_app.domain.search import EVERYTHING, MessageHit, SearchFilter, needles_of, normalise
 from desktop_app.storage.connection import rows
 
 # Scripts written without spaces, or searched without them: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul.
@@ -32,17 +31,14 @@ CROSS JOIN turn AS t ON t.id = m.turn_id
 CROSS JOIN session AS s ON s.id = t.session_id
 CROSS JOIN person AS p ON p.id = s.person_id
 WHERE f.message_fts MATCH ?1 AND p.state = 'active' AND (?2 IS NULL OR s.person_id = ?2)
+  AND (?3 IS NULL OR s.id = ?3) AND (?4 = '' OR m.speaker = ?4 OR (?4 = 'family:' AND m.speaker LIKE 'family:%'))
+  AND (?5 IS NULL OR m.created_at_ms >= ?5) AND (?6 IS NULL OR m.created_at_ms < ?6)
 ORDER BY f.rowid DESC
 """
 _INDEXED = """
 SELECT m.text, s.person_id FROM message AS m JOIN turn AS t ON t.id = m.turn_id JOIN session AS s ON s.id = t.session_id
 WHERE m.id = ? AND m.status <> 'streaming'
 """
-
-
-def normalise(text: str) -> str:
-    """The form in which texts are compared: NFKC without case."""
-    return unicodedata.normalize("NFKC", text).casefold()
 
 
 class _Spelling(dict[int, str]):
@@ -93,18 +89,21 @@ class MessageSearch:
         found = rows(self._connection, _INDEXED, (message_id,))
         return [f"{message_terms(text)} {_owner(person_id)}" for text, person_id in found]
 
-    def search(self, person_id: int | None, text: str, limit: int) -> list[MessageHit]:
+    def search(
+        self, person_id: int | None, text: str, limit: int, where: SearchFilter = EVERYTHING
+    ) -> list[MessageHit]:
         """Messages that contain every space-separated part of ``text``, newest first.
 
         A Latin word may be the beginning of a longer one; everything else is taken literally but for
-        case and width. Restricted people are left out.
+        case, width and the script of Chinese. Restricted people are left out.
 
         Args:
             person_id: whose messages; None for everybody's.
             text: what was typed; without any visible character nothing is found.
             limit: at most this many.
+            where: what else a hit must be.
         """
-        needles = normalise(text).split()
+        needles = needles_of(text)
         if not needles or limit <= 0:
             return []
         hits: list[MessageHit] = []
@@ -112,7 +111,9 @@ class MessageSearch:
         if person_id is not None:
             # Within the index: what others said is not even looked at.
             query.append(f'"{_owner(person_id)}"')
-        found: Iterable[Any] = self._connection.execute(_SEARCH, (" AND ".join(query), person_id))
+        found: Iterable[Any] = self._connection.execute(
+            _SEARCH, (" AND ".join(query), person_id, where.session_id, where.speaker, where.since_ms, where.until_ms)
+        )
         for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
             stored = normalise(said)
             if all(needle in stored for needle in needles):

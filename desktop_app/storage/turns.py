@@ -198,6 +198,11 @@ class TurnRepository:
             (turn_id,),
         )
 
+    def is_current(self, turn: Turn) -> bool:
+        """Whether a turn is on its session's current branch."""
+        head = value(self._connection, "SELECT head_turn_id FROM session WHERE id = ?", (turn.session_id,))
+        return head is not None and self._on_branch(turn.session_id, head, turn.ordinal) == turn.id
+
     def _on_branch(self, session_id: int, head: int, ordinal: int) -> int | None:
         """The turn with this ordinal on the way to ``head``; the head itself where it ends before."""
         if ordinal < 0:

@@ -31,6 +31,8 @@ def _command(name: str, source_text: object, *keys: str) -> Command:
 # Keys that the window listens to wherever the focus is.
 WINDOW_COMMANDS: Final = (
     _command("new_session", QT_TRANSLATE_NOOP("Commands", "New session"), "Ctrl+N"),
+    _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
+    _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("stop", QT_TRANSLATE_NOOP("Commands", "Stop the reply"), "Ctrl+."),
     _command("sessions", QT_TRANSLATE_NOOP("Commands", "Go to the sessions"), "Ctrl+1"),
     _command("transcript", QT_TRANSLATE_NOOP("Commands", "Go to the conversation"), "Ctrl+2"),

@@ -29,6 +29,8 @@ from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.search.find_bar import FindBar
 from desktop_app.ui.sessions.panel import SessionPanel
 from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.texts import product_name
@@ -81,6 +83,7 @@ class MainWindow(QMainWindow):
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
         self.status_bar = StatusBar(services.vault_kind, bridge)
         self.notices = NoticeBar()
+        self.find_bar = FindBar(services, bridge, themes)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self._actions: dict[str, QAction] = {}
         self._lay_out()
@@ -101,6 +104,7 @@ class MainWindow(QMainWindow):
         middle_layout.setSpacing(0)
         self._column = Column(self.composer, MEASURE_PX)
         middle_layout.addWidget(self.notices)
+        middle_layout.addWidget(self.find_bar)
         middle_layout.addWidget(self.transcript, 1)
         middle_layout.addWidget(self._column)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -125,6 +129,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.top_bar.person_chosen.connect(self.open_person)
         self.top_bar.new_person_requested.connect(self.ask_new_person)
+        self.top_bar.search_requested.connect(self.search)
         self.top_bar.models_requested.connect(self.choose_model)
         self.top_bar.settings_requested.connect(self.open_settings)
         self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
@@ -140,6 +145,9 @@ class MainWindow(QMainWindow):
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
+        self.find_bar.turn_wanted.connect(self.transcript.scroll_to_turn)
+        self.find_bar.needles_changed.connect(self.transcript.mark_matches)
+        self.find_bar.closed.connect(self.focus_transcript)
         self.transcript.panel_tab_requested.connect(self._show_tab)
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
@@ -147,6 +155,8 @@ class MainWindow(QMainWindow):
     def _add_actions(self) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
+            "search": self.search,
+            "find": self.find_bar.open_bar,
             "stop": self.conversation.stop,
             "sessions": self.sessions.focus_list,
             "transcript": self.focus_transcript,
@@ -238,6 +248,11 @@ class MainWindow(QMainWindow):
             self.open_session(self._person_id, session_id)
             self.transcript.scroll_to_turn(turn_id)
 
+    @Slot(int, int, int)
+    def _open_found(self, person_id: int, session_id: int, turn_id: int) -> None:
+        self.open_session(person_id, session_id)
+        self.transcript.scroll_to_turn(turn_id)
+
     @Slot()
     def reload_people(self) -> None:
         """Look at the vault's people again."""
@@ -288,6 +303,15 @@ class MainWindow(QMainWindow):
         """Ask for a new person."""
         dialog = PersonDialog(self._services.vault_kind, self)
         dialog.submitted.connect(self._create_person)
+        dialog.open()
+
+    @Slot()
+    def search(self) -> None:
+        """Search everything that was said with this person."""
+        dialog = SearchDialog(
+            self._services, self._bridge, self._themes, self._person_id, self.conversation.session_id, self
+        )
+        dialog.chosen.connect(self._open_found)
         dialog.open()
 
     @Slot()
@@ -375,6 +399,7 @@ class MainWindow(QMainWindow):
         if self._person_id is not None:
             self.memory_panel.show_session(self._person_id, session_id)
         self.conversation.open(self._person_id, session_id)
+        self.find_bar.show_session(self._person_id, session_id)
 
     @Slot(object)
     def _on_preview_changed(self, preview: Ledger | None) -> None:

@@ -20,6 +20,7 @@ def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int]) -> str:
     """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design."""
     c = {token: color.name() for token, color in colors.items()}
     icons = (resources_directory() / "icons").as_posix()
+    check = "check_white" if colors["primary"].lightnessF() < 0.5 else "check_black"
     return f"""
 QWidget {{ color: {c["ink"]}; }}
 QMainWindow, QDialog, *[surface="background"] {{ background: {c["background"]}; }}
@@ -118,6 +119,15 @@ QSplitter::handle:vertical {{ height: 1px; }}
 QToolTip {{ background: {c["panel"]}; color: {c["ink"]}; border: 1px solid {c["border"]}; padding: 4px 6px; }}
 QCheckBox, QRadioButton {{ background: transparent; spacing: 8px; }}
 QCheckBox:focus, QRadioButton:focus {{ text-decoration: underline; }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {c["muted"]}; }}
+QCheckBox::indicator {{
+    width: {px(14)}px; height: {px(14)}px; border: 1px solid {c["muted"]}; border-radius: 4px;
+    background: {c["panel"]};
+}}
+QCheckBox::indicator:checked {{
+    background: {c["primary"]}; border-color: {c["primary"]}; image: url("{icons}/{check}.svg");
+}}
+QCheckBox::indicator:disabled {{ border-color: {c["line"]}; }}
 
 QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
 QTabBar {{ background: transparent; border: none; }}

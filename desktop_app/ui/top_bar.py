@@ -25,6 +25,7 @@ class TopBar(QWidget):
     person_chosen = Signal(int)
     new_person_requested = Signal()
     models_requested = Signal()
+    search_requested = Signal()
     settings_requested = Signal()
     shortcuts_requested = Signal()
     about_requested = Signal()
@@ -68,6 +69,8 @@ class TopBar(QWidget):
         for chip_widget in (self._model_name, self._model_arrow, self._dot, self._model_state):
             self._model_chip.add(chip_widget)
         self._model_chip.clicked.connect(self.models_requested)
+        self._search = button()
+        self._search.clicked.connect(self.search_requested)
         self._memory = button()
         self._memory.setCheckable(True)
         self._memory.clicked.connect(self.memory_toggled)
@@ -84,7 +87,7 @@ class TopBar(QWidget):
         row.addWidget(self._person_chip)
         row.addWidget(self._model_chip)
         row.addStretch(1)
-        for control in (self._memory, self._settings, self._help):
+        for control in (self._search, self._memory, self._settings, self._help):
             row.addWidget(control)
         for chip in (self._person_chip, self._model_chip):
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -184,7 +187,9 @@ class TopBar(QWidget):
             widget.setPixmap(arrow)
         ink = theme.color("selected_ink" if self._memory.isChecked() else "ink")
         self._memory.setIcon(icon("panel", ink, side))
-        self._memory.setIconSize(QSize(side, side))
+        self._search.setIcon(icon("search", theme.color("ink"), side))
+        for control in (self._memory, self._search):
+            control.setIconSize(QSize(side, side))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
@@ -194,6 +199,9 @@ class TopBar(QWidget):
 
     def _retranslate(self) -> None:
         self._name.setText(product_name())
+        self._search.setText(self.tr("Search"))
+        self._search.setAccessibleName(self.tr("Search everything said"))
+        self._search.setToolTip("Ctrl+K")
         self._memory.setText(self.tr("Memory"))
         self._memory.setAccessibleName(self.tr("Show or hide the memory panel"))
         self._memory.setToolTip("F9")

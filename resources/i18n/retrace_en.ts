@@ -12,6 +12,16 @@
         </message>
     </context>
     <context>
+        <name>SearchDialog</name>
+        <message numerus="yes">
+            <source>%n messages</source>
+            <translation>
+                <numerusform>%n message</numerusform>
+                <numerusform>%n messages</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>SessionListModel</name>
         <message numerus="yes">
             <source>%n turns</source>

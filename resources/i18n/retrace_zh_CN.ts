@@ -37,6 +37,14 @@ Qt {qt}</translation>
             <translation>新对话</translation>
         </message>
         <message>
+            <source>Search everything said</source>
+            <translation>搜索说过的一切</translation>
+        </message>
+        <message>
+            <source>Find in this session</source>
+            <translation>在本会话中查找</translation>
+        </message>
+        <message>
             <source>Stop the reply</source>
             <translation>停止回答</translation>
         </message>
@@ -762,6 +770,33 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>FindBar</name>
+        <message>
+            <source>{position} of {count}</source>
+            <translation>第 {position} 处，共 {count} 处</translation>
+        </message>
+        <message>
+            <source>not found</source>
+            <translation>没有找到</translation>
+        </message>
+        <message>
+            <source>Find in this session</source>
+            <translation>在本会话中查找</translation>
+        </message>
+        <message>
+            <source>Older match</source>
+            <translation>更早的一处</translation>
+        </message>
+        <message>
+            <source>Newer match</source>
+            <translation>更新的一处</translation>
+        </message>
+        <message>
+            <source>Close the search</source>
+            <translation>关闭查找</translation>
+        </message>
+    </context>
+    <context>
         <name>Gauge</name>
         <message>
             <source>How full the window is</source>
@@ -1389,6 +1424,102 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>Search</name>
+        <message>
+            <source>in another version of the conversation</source>
+            <translation>在这段对话的另一个版本里</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchDialog</name>
+        <message>
+            <source>Every word is taken literally: 150/95, C++ or (. Chinese in any script finds both.</source>
+            <translation>按字面查找：150/95、C++ 或 ( 都可以。简体和繁体互相都能找到。</translation>
+        </message>
+        <message>
+            <source>Nothing was said that contains this.</source>
+            <translation>没有说过包含这些字的话。</translation>
+        </message>
+        <message>
+            <source>The newest {count} messages; there are more.</source>
+            <translation>最新的 {count} 条消息；还有更多。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n messages</source>
+            <translation>
+                <numerusform>%n 条消息</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>What was said</source>
+            <translation>说过的话</translation>
+        </message>
+        <message>
+            <source>Results</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Said by</source>
+            <translation>谁说的</translation>
+        </message>
+        <message>
+            <source>Said when</source>
+            <translation>什么时候说的</translation>
+        </message>
+        <message>
+            <source>In this session</source>
+            <translation>只在本会话</translation>
+        </message>
+        <message>
+            <source>All patients</source>
+            <translation>所有患者</translation>
+        </message>
+        <message>
+            <source>All spaces</source>
+            <translation>所有空间</translation>
+        </message>
+        <message>
+            <source>Said by anybody</source>
+            <translation>不限说话人</translation>
+        </message>
+        <message>
+            <source>Family</source>
+            <translation>家属</translation>
+        </message>
+        <message>
+            <source>At any time</source>
+            <translation>不限时间</translation>
+        </message>
+        <message>
+            <source>Today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <source>In the last 7 days</source>
+            <translation>最近 7 天</translation>
+        </message>
+        <message>
+            <source>In the last 30 days</source>
+            <translation>最近 30 天</translation>
+        </message>
+        <message>
+            <source>In the last year</source>
+            <translation>最近一年</translation>
+        </message>
+    </context>
+    <context>
         <name>Sections</name>
         <message>
             <source>System</source>
@@ -1782,6 +1913,14 @@ Qt {qt}</translation>
         <message>
             <source>About {product}</source>
             <translation>关于{product}</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>Search everything said</source>
+            <translation>搜索说过的一切</translation>
         </message>
         <message>
             <source>Memory</source>

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.domain.conversation import PERSON, PersonState
-from desktop_app.storage.message_search import message_terms, normalise
+from desktop_app.domain.search import normalise
+from desktop_app.storage.message_search import message_terms
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 from tests.storage.storage_helpers import new_session, say

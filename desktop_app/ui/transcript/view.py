@@ -32,6 +32,7 @@ from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import COPY_LINK, Formats
 from desktop_app.ui.transcript.highlight import warm_up
 from desktop_app.ui.transcript.markdown import code_of_fence
+from desktop_app.ui.transcript.match_marks import MatchMarks
 from desktop_app.ui.transcript.page import TranscriptPageBrowser
 from desktop_app.ui.transcript.rows import Marks, Presence, Row, RowKind, Used, row_list
 
@@ -89,6 +90,7 @@ class TranscriptView(QWidget):
         self._flush_timer.timeout.connect(self._flush)
 
         self.browser = TranscriptPageBrowser(self._row_specs, self._presence_of, self)
+        self._match_marks = MatchMarks(self.browser)
         self.setFocusProxy(self.browser)
         self.browser.near_top.connect(self._load_earlier)
         self.browser.link_activated.connect(self._follow_link)
@@ -128,6 +130,11 @@ class TranscriptView(QWidget):
         """Bring a turn of the shown session into view, reading earlier pages and unfolding as needed."""
         self._wanted_turn = turn_id
         self._go_to_wanted()
+
+    @Slot(object)
+    def mark_matches(self, needles: Sequence[str]) -> None:
+        """Mark what is searched for wherever it shows; nothing for none."""
+        self._match_marks.set_needles(needles)
 
     def set_ledger(self, ledger: Ledger | None) -> None:
         """Let the gutter speak of this ledger; None returns to the session's newest one."""
@@ -396,6 +403,7 @@ class TranscriptView(QWidget):
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
         self.browser.set_formats(Formats(theme))
+        self._match_marks.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""

@@ -1,0 +1,46 @@
+"""Finding what was said, by its words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from desktop_app.domain.search import EVERYTHING, Found, SearchFilter, needles_of, passage
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+LIMIT = 200
+
+
+class SearchService:
+    """Searches the messages of one person, or of all."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def find(
+        self, person_id: int | None, typed: str, where: SearchFilter = EVERYTHING, limit: int = LIMIT
+    ) -> tuple[Found, ...]:
+        """Messages that contain every space-separated part of what was typed, newest first.
+
+        Args:
+            person_id: whose messages; None for everybody's. Restricted people are left out.
+            typed: taken literally but for case, width and the script of Chinese.
+            where: what else a hit must be.
+            limit: at most this many.
+        """
+        needles = needles_of(typed)
+
+        def work(db: Repositories) -> tuple[Found, ...]:
+            session, person = cache(db.sessions.get), cache(db.people.get)
+            return tuple(
+                Found(
+                    hit.message,
+                    session(hit.session_id),
+                    person(hit.person_id),
+                    passage(hit.message.text, needles),
+                    db.turns.is_current(db.turns.get(hit.message.turn_id)),
+                )
+                for hit in db.search.search(person_id, typed, limit, where)
+            )
+
+        return self._store.read(work)

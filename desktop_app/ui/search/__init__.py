@@ -1,0 +1,1 @@
+"""Searching: a dialog over everything that was said, and a bar over the open session."""

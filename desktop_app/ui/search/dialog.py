@@ -1,0 +1,215 @@
+"""The search over everything that was said with a person, or with all of them."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, datetime, timedelta
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListView, QWidget
+
+from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind
+from desktop_app.domain.search import Found, SearchFilter
+from desktop_app.services.facade import Services
+from desktop_app.services.search import LIMIT
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.search.results import ResultDelegate, ResultsModel
+from desktop_app.ui.texts import format_number, speaker_name
+from desktop_app.ui.theme import ThemeManager
+from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.line_edit import LineEdit
+
+SEARCH_AFTER_MS = 80
+_MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
+
+
+class _Since(Enum):
+    """How far back to look, in days; None for always."""
+
+    ANY = None
+    TODAY = 0
+    WEEK = 7
+    MONTH = 30
+    YEAR = 365
+
+
+class SearchDialog(Dialog):
+    """Results as one types; Enter or a click opens the turn.
+
+    Signals:
+        chosen: person, session and turn of the result that was opened.
+    """
+
+    chosen = Signal(int, int, int)
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        themes: ThemeManager,
+        person_id: int | None,
+        session_id: int | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, 640)
+        self._services = services
+        self._bridge = bridge
+        self._person_id = person_id
+        self._session_id = session_id
+        self._asked: tuple[int | None, str, SearchFilter] | None = None
+        self.field = LineEdit()
+        self.field.setClearButtonEnabled(True)
+        self.field.installEventFilter(self)
+        self._speaker = QComboBox()
+        self._since = QComboBox()
+        self._here = QCheckBox()
+        self._here.setEnabled(session_id is not None)
+        self._everybody = QCheckBox()
+        filters = QHBoxLayout()
+        filters.setSpacing(10)
+        for widget in (self._speaker, self._since, self._here, self._everybody):
+            filters.addWidget(widget)
+        filters.addStretch(1)
+        self._model = ResultsModel(services.vault_kind, self)
+        self.results = QListView()
+        self.results.setModel(self._model)
+        self.results.setItemDelegate(ResultDelegate(self._model, themes.theme, self.results))
+        self.results.setUniformItemSizes(True)
+        self.results.setMouseTracking(True)
+        self.results.setMinimumHeight(themes.theme.px(320))
+        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._told = label("muted")
+        self._told.setWordWrap(True)
+        for part in (self.field, self.results, self._told):
+            self.body.addWidget(part)
+        self.body.insertLayout(1, filters)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SEARCH_AFTER_MS)
+        self._timer.timeout.connect(self._search)
+        self._fill_filters()
+        self.field.textChanged.connect(self._timer.start)
+        for box in (self._speaker, self._since):
+            box.currentIndexChanged.connect(self._timer.start)
+        for check in (self._here, self._everybody):
+            check.toggled.connect(self._timer.start)
+        self._everybody.toggled.connect(self._on_everybody)
+        self.results.activated.connect(self._open)
+        self.results.clicked.connect(self._open)
+        self.accept_button.setEnabled(False)
+        self.retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin in the field."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def accept(self) -> None:
+        """Open the chosen result."""
+        self._open(self.results.currentIndex())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrow keys choose a result while the field has the focus."""
+        is_key = watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if is_key and not self.field.is_composing and event.key() in _MOVES:
+            self.results.event(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _fill_filters(self) -> None:
+        clinical = self._services.vault_kind is VaultKind.CLINICAL
+        speakers = (
+            (CLINICIAN, PERSON, FAMILY_PREFIX, DOCUMENT, ASSISTANT) if clinical else (PERSON, DOCUMENT, ASSISTANT)
+        )
+        self._speaker.addItem("", "")
+        for speaker in speakers:
+            self._speaker.addItem("", speaker)
+        for since in _Since:
+            self._since.addItem("", since)
+
+    @Slot(bool)
+    def _on_everybody(self, everybody: bool) -> None:
+        self._here.setEnabled(not everybody and self._session_id is not None)
+
+    def _filter(self) -> SearchFilter:
+        here = self._here.isChecked() and not self._everybody.isChecked()
+        days = self._since.currentData().value
+        since_ms = None
+        if days is not None:
+            day = datetime.combine(date.today() - timedelta(days=days), datetime.min.time())
+            since_ms = int(day.astimezone().timestamp() * 1000)
+        return SearchFilter(self._session_id if here else None, self._speaker.currentData(), since_ms)
+
+    @Slot()
+    def _search(self) -> None:
+        typed = self.field.text().strip()
+        person_id = None if self._everybody.isChecked() else self._person_id
+        if not typed or (person_id is None and not self._everybody.isChecked()):
+            self._asked = None
+            self._show((), 0.0)
+            return
+        asked = self._asked = (person_id, typed, self._filter())
+        began = time.monotonic()
+
+        def done(found: tuple[Found, ...]) -> None:
+            if asked == self._asked:
+                self._show(found, time.monotonic() - began)
+
+        self._bridge.run("read", self._services.search.find, *asked, done=done, owner=self)
+
+    def _show(self, found: tuple[Found, ...], seconds: float) -> None:
+        self._model.show(found, with_people=self._everybody.isChecked())
+        self.accept_button.setEnabled(bool(found))
+        if found:
+            self.results.setCurrentIndex(self._model.index(0))
+        if self._asked is None:
+            text = self.tr("Every word is taken literally: 150/95, C++ or (. Chinese in any script finds both.")
+        elif not found:
+            text = self.tr("Nothing was said that contains this.")
+        elif len(found) == LIMIT:
+            text = self.tr("The newest {count} messages; there are more.").format(count=format_number(LIMIT))
+        else:
+            text = self.tr("%n messages", "", len(found))
+        self._told.setText(text)
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        found = self._model.found(index)
+        if found is not None:
+            self.chosen.emit(found.person.id, found.session.id, found.message.turn_id)
+            self.done(int(Dialog.DialogCode.Accepted))
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(self.tr("Search"))
+        self.accept_button.setText(self.tr("Open"))
+        self.cancel_button.setText(self.tr("Close"))
+        self.field.setPlaceholderText(self.tr("What was said"))
+        self.field.setAccessibleName(self.tr("What was said"))
+        self.results.setAccessibleName(self.tr("Results"))
+        self._speaker.setAccessibleName(self.tr("Said by"))
+        self._since.setAccessibleName(self.tr("Said when"))
+        self._here.setText(self.tr("In this session"))
+        clinical = self._services.vault_kind is VaultKind.CLINICAL
+        self._everybody.setText(self.tr("All patients") if clinical else self.tr("All spaces"))
+        self._speaker.setItemText(0, self.tr("Said by anybody"))
+        for row in range(1, self._speaker.count()):
+            speaker = self._speaker.itemData(row)
+            name = self.tr("Family") if speaker == FAMILY_PREFIX else speaker_name(speaker, self._services.vault_kind)
+            self._speaker.setItemText(row, name)
+        times = {
+            _Since.ANY: self.tr("At any time"),
+            _Since.TODAY: self.tr("Today"),
+            _Since.WEEK: self.tr("In the last 7 days"),
+            _Since.MONTH: self.tr("In the last 30 days"),
+            _Since.YEAR: self.tr("In the last year"),
+        }
+        for row in range(self._since.count()):
+            self._since.setItemText(row, times[self._since.itemData(row)])
+        if self._asked is None:
+            self._show((), 0.0)

@@ -1,0 +1,57 @@
+"""Marks of what is searched for, in the part of the transcript that shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+from desktop_app.domain.search import matches
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.transcript.browser import SafeBrowser
+
+_BEYOND = 200.0  # pixels above and below the view that are marked with it
+
+
+class MatchMarks(QObject):
+    """Keeps the matches in the visible blocks marked; its cost follows the viewport, not the conversation."""
+
+    def __init__(self, browser: SafeBrowser) -> None:
+        super().__init__(browser)
+        self._browser = browser
+        self._needles: tuple[str, ...] = ()
+        self._style = QTextCharFormat()
+        browser.verticalScrollBar().valueChanged.connect(self.update)
+        browser.document().contentsChanged.connect(self.update)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._style.setBackground(theme.color("text_selection"))
+        self._style.setForeground(theme.color("text_selection_ink"))
+        self._style.setFontUnderline(True)
+        self.update()
+
+    def set_needles(self, needles: Sequence[str]) -> None:
+        """Mark these, as `domain.search.needles_of` gives them; nothing for none."""
+        self._needles = tuple(needles)
+        self.update()
+
+    @Slot()
+    def update(self) -> None:
+        """Mark what shows now."""
+        if not self._needles:
+            if self._browser.extraSelections():
+                self._browser.setExtraSelections([])
+            return
+        marks: list[QTextEdit.ExtraSelection] = []
+        for block, _ in self._browser.visible_blocks(_BEYOND):
+            for start, end in matches(block.text(), self._needles):
+                mark = QTextEdit.ExtraSelection()
+                mark.format = self._style
+                mark.cursor = QTextCursor(block)
+                mark.cursor.setPosition(block.position() + start)
+                mark.cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)
+                marks.append(mark)
+        self._browser.setExtraSelections(marks)

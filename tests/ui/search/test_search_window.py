@@ -1,0 +1,154 @@
+"""Searching through the real window over a real vault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.conversation import PERSON
+from desktop_app.services.facade import Services
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.shell import build_window
+from tests.scripted_program import scripted_program
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[MainWindow, Services]]:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    with scripted_program(tmp_path, load=False) as services:
+        for name, texts in (
+            ("我", ["对青霉素过敏", "血压 150/95", "I write C++", "血壓好多了", "今天散步"]),
+            ("小说", ["主角的血压"]),
+        ):
+            person = services.people.create(name)
+            session = services.sessions.create(person.id, f"{name}的记录").id
+            for text in texts:
+                services.chat.record(session, text, PERSON)
+        services.sessions.create(services.people.list()[0].id, "空的")
+        preferences = PreferenceStore(None)
+        preferences.update(language="zh", welcomed=True)
+        opened = build_window(qapp, services, preferences)
+        opened.resize(1280, 800)
+        opened.show()
+        qtbot.waitUntil(lambda: opened.session_id is not None)
+        yield opened, services
+        opened.close()
+        opened.deleteLater()
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        qapp.setStyleSheet("")
+
+
+def _search(qtbot: QtBot, window: MainWindow) -> SearchDialog:
+    qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    dialogs = window.findChildren(SearchDialog)
+    assert len(dialogs) == 1
+    return dialogs[0]
+
+
+def _type(field: QWidget, text: str) -> None:
+    """Write as an input method does: what is composed arrives whole."""
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    QApplication.sendEvent(field, event)
+
+
+def _texts(dialog: SearchDialog) -> list[str]:
+    model = dialog.results.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def _waits_for(qtbot: QtBot, dialog: SearchDialog, texts: list[str]) -> None:
+    qtbot.waitUntil(lambda: _texts(dialog) == texts)
+
+
+def test_results_come_while_typing_and_open_at_their_turn(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    shown, services = window
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "血压")
+    _waits_for(qtbot, dialog, ["血壓好多了", "血压 150/95"])
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Down)
+    assert dialog.results.currentIndex().row() == 1
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    session = services.sessions.list(services.people.list()[0].id)
+    wanted = next(each.id for each in session if each.title == "我的记录")
+    qtbot.waitUntil(lambda: shown.session_id == wanted)
+    turn = services.search.find(None, "150/95")[0].message.turn_id
+    page = shown.transcript.browser
+    qtbot.waitUntil(
+        lambda: (
+            page.rows.rows[page.rows.index_at(page.textCursor().block())].turn_id == turn if page.rows.rows else False
+        )
+    )
+
+
+def test_everybody_is_a_switch_and_names_whose_it_is(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    shown, _ = window
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "血压")
+    _waits_for(qtbot, dialog, ["血壓好多了", "血压 150/95"])
+    qtbot.mouseClick(dialog._everybody, Qt.MouseButton.LeftButton)
+    _waits_for(qtbot, dialog, ["主角的血压", "血壓好多了", "血压 150/95"])
+    spoken = dialog.results.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "小说" in spoken
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shown.person_id is not None and shown.top_bar._person.name == "小说")
+
+
+@pytest.mark.parametrize("typed", ["(", "[", '"', "*", "-x", "C++", "150/95"])
+def test_signs_are_taken_literally(qtbot: QtBot, window: tuple[MainWindow, Services], typed: str) -> None:
+    shown, _ = window
+    dialog = _search(qtbot, shown)
+    qtbot.keyClicks(dialog.field, typed)
+    wanted = {"C++": ["I write C++"], "150/95": ["血压 150/95"]}.get(typed, [])
+    qtbot.waitUntil(lambda: dialog._asked is not None)
+    _waits_for(qtbot, dialog, wanted)
+
+
+def test_enter_of_an_input_method_opens_nothing(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    shown, _ = window
+    before = shown.session_id
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "血压")
+    _waits_for(qtbot, dialog, ["血壓好多了", "血压 150/95"])
+    QApplication.sendEvent(dialog.field, QInputMethodEvent("xue", []))
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert shown.session_id == before
+
+
+def test_the_find_bar_walks_through_the_session_and_marks(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    shown, services = window
+    me = services.people.list()[0].id
+    records = next(each.id for each in services.sessions.list(me) if each.title == "我的记录")
+    shown.open_session(me, records)
+    qtbot.waitUntil(lambda: shown.session_id == records)
+    qtbot.keyClick(shown, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    bar = shown.find_bar
+    qtbot.waitUntil(bar.isVisible)
+    with qtbot.waitSignal(bar.turn_wanted):
+        _type(bar.field, "血压")
+    qtbot.waitUntil(lambda: bar.count.text() == "第 1 处，共 2 处")
+    qtbot.waitUntil(lambda: len(shown.transcript.browser.extraSelections()) == 2)
+    newest, older = services.search.find(me, "血压")
+    with qtbot.waitSignal(bar.turn_wanted) as moved:
+        qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    assert moved.args == [older.message.turn_id]
+    with qtbot.waitSignal(bar.turn_wanted) as moved:
+        qtbot.keyClick(bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert moved.args == [newest.message.turn_id]
+    QApplication.sendEvent(bar.field, QInputMethodEvent("xue", []))
+    with qtbot.assertNotEmitted(bar.turn_wanted):
+        qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert shown.transcript.browser.extraSelections() == []
