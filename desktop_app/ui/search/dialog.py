@@ -114,8 +114,13 @@ class SearchDialog(Dialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys choose a result while the field has the focus."""
-        is_key = watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if is_key and not self.field.is_composing and event.key() in _MOVES:
+        if (
+            watched is self.field
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in _MOVES
+            and not self.field.is_composing
+        ):
             self.results.event(event)
             return True
         return super().eventFilter(watched, event)
