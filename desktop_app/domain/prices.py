@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from desktop_app.domain.ledger import Piece
+from desktop_app.domain.ledger import Ledger, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +55,31 @@ def first_tokens(pieces: Sequence[Piece], tokens: int) -> tuple[Piece, ...]:
     """The whole pieces among the first so many tokens."""
     ends = accumulate(piece.tokens for piece in pieces)
     return tuple(piece for piece, end in zip(pieces, ends, strict=True) if end <= tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """The next prompt as it would be, and with what was chosen for it.
+
+    Attributes:
+        plain: without the choices.
+        chosen: with them; this is what would be sent.
+        tokens: that are read more because of the choices, negative where fewer are.
+        seconds: that takes, signed alike; None where nothing has been measured yet.
+    """
+
+    plain: Ledger
+    chosen: Ledger
+    tokens: int
+    seconds: float | None
+
+    @property
+    def prompt_tokens(self) -> int:
+        """By how much the prompt is longer."""
+        return self.chosen.prompt_tokens - self.plain.prompt_tokens
+
+    @property
+    def sections(self) -> dict[str, int]:
+        """By how much each section is longer, without those that stay as long; they sum up to the prompt's."""
+        before, after = self.plain.sections, self.chosen.sections
+        return {name: after[name] - before[name] for name in after if after[name] != before[name]}

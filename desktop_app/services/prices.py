@@ -8,7 +8,7 @@ from dataclasses import replace
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.ledger import Ledger, Piece
 from desktop_app.domain.memory import Fact
-from desktop_app.domain.prices import ClipPrices, Price, tokens_to_read
+from desktop_app.domain.prices import ClipPrices, Price, WhatIf, tokens_to_read
 from desktop_app.services.context import ContextService
 from desktop_app.services.prompt_cache import PromptCache
 
@@ -53,6 +53,15 @@ class PriceService:
     def of_fact(self, session_id: int, changed: Fact) -> Price:
         """The price of a fact becoming this one: edited, retracted or forgotten."""
         return self.of_choices(session_id, replace(NO_CHOICES, facts=(changed,)))
+
+    def what_if(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> WhatIf:
+        """What the choices change about the message that is being written, recall included."""
+        plain = self._context.preview(session_id, text, speaker)
+        chosen = self._context.preview(session_id, text, speaker, choices=choices)
+        kept = self._cache.pieces
+        tokens = tokens_to_read(kept, chosen.pieces) - tokens_to_read(kept, plain.pieces)
+        seconds = self._cache.seconds(abs(tokens))
+        return WhatIf(plain, chosen, tokens, seconds if seconds is None or tokens >= 0 else -seconds)
 
     def of_running_again(
         self, session_id: int, turn_id: int, text: str, speaker: str, choices: TurnChoices = NO_CHOICES

@@ -11,6 +11,7 @@ from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.prices import WhatIf
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
@@ -31,6 +32,7 @@ class Conversation(QObject):
 
     preview_changed = Signal(object)  # Ledger, or None where nothing is typed
     ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
+    what_if_changed = Signal(object)  # WhatIf of what is chosen, None where nothing is
     choices_changed = Signal(object)  # TurnChoices for the next message of the open session
     session_opened = Signal(int, int)  # person id, session id
     failed = Signal(object)  # UserError: a message was not sent
@@ -250,44 +252,51 @@ class Conversation(QObject):
     def _ask_preview(self) -> None:
         self._keep_draft()
         text, speaker, session_id = self._composer.text(), self._composer.speaker, self._session_id
-        if session_id is None or not text.strip():
+        choices = self._choices_here()
+        if session_id is None or (not text.strip() and choices == NO_CHOICES):
             self._set_preview(None, None)
             return
         if self._previewing:
             return  # asked again when the answer to the older question is there
         self._previewing = True
-        choices = self._choices_here()
         asked = (session_id, text, speaker, choices)
 
-        def answered(preview: Ledger | None, error: UserError | None) -> None:
+        def answered(found: Ledger | WhatIf | None, error: UserError | None) -> None:
             self._previewing = False
             if asked == (self._session_id, self._composer.text(), self._composer.speaker, self._choices_here()):
-                self._set_preview(preview, error)
+                self._set_preview(found, error)
             else:
                 self._ask_preview()
 
+        prices, context = self._services.prices, self._services.context
         self._bridge.run(
             "read",
-            partial(self._services.context.preview, choices=choices),
+            context.preview if choices == NO_CHOICES else partial(prices.what_if, choices=choices),
             session_id,
             text,
             speaker,
-            done=lambda preview: answered(preview, None),
+            done=lambda found: answered(found, None),
             failed=lambda error: answered(None, error),
             owner=self,
         )
 
-    def _set_preview(self, preview: Ledger | None, error: UserError | None) -> None:
+    def _set_preview(self, found: Ledger | WhatIf | None, error: UserError | None) -> None:
+        preview = found.chosen if isinstance(found, WhatIf) else found
         changed = preview is not self._preview
         self._preview = preview
         self._too_large = error if error is not None and error.code == "message_too_large" else None
         if error is not None and self._too_large is None:
             self._composer.set_preview(error_text(error).title)
         else:
-            self._composer.set_preview(self._preview_text(preview) if preview is not None else "")
+            self._say_preview()
         self._show_refusal()
         if changed:
             self.preview_changed.emit(preview)
+        self.what_if_changed.emit(found if isinstance(found, WhatIf) else None)
+
+    def _say_preview(self) -> None:
+        preview = self._preview if self._composer.text().strip() else None
+        self._composer.set_preview(self._preview_text(preview) if preview is not None else "")
 
     def _preview_text(self, preview: Ledger) -> str:
         out_before = {turn.turn_id for turn in self._sent[1].clipped} if self._sent is not None else set()
@@ -318,8 +327,7 @@ class Conversation(QObject):
 
     def retranslate(self) -> None:
         """Say the preview and the refusal again in another language."""
-        if self._preview is not None:
-            self._composer.set_preview(self._preview_text(self._preview))
+        self._say_preview()
         self._show_refusal()
 
     @Slot(object)

@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         self.conversation.preview_changed.connect(self._on_preview_changed)
         self.conversation.ledger_changed.connect(self._on_ledger_changed)
         self.conversation.choices_changed.connect(self.memory_panel.show_choices)
+        self.conversation.what_if_changed.connect(self.memory_panel.show_what_if)
         self.memory_panel.choices_changed.connect(self.conversation.choose)
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conflicts import Settlement, conflicts_of
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.prices import WhatIf
+from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
 from desktop_app.services.memory import FactsBefore
 from desktop_app.services.summaries import ShownSegment
@@ -28,6 +31,7 @@ from desktop_app.ui.memory_panel.header import Header, Shown
 from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
 from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
 from desktop_app.ui.memory_panel.tab_strip import TabStrip
+from desktop_app.ui.memory_panel.what_if import WhatIfStrip
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button
@@ -64,6 +68,7 @@ class MemoryPanel(QWidget):
         self._sent: Shown | None = None  # of the newest turn, to return to when nothing is typed
         self._shown: Shown | None = None
         self._full = True
+        self._choices = NO_CHOICES
         self._facts: list[Fact] = []
         self._managed: set[int] = set()
         self._undo: tuple[FactsBefore, str] | None = None
@@ -91,6 +96,9 @@ class MemoryPanel(QWidget):
         self.safety = SafetyStrip(self)
         self.safety.setVisible(self._kind is VaultKind.CLINICAL)
         self.safety.conflicts_requested.connect(lambda: self.show_tab(FACTS))
+        self.what_if = WhatIfStrip(theme, self)
+        self.what_if.choices_changed.connect(self.choices_changed)
+        self.what_if.keep_requested.connect(self._keep_settings)
         self.tabs = TabStrip(theme, self)
         self.setFocusProxy(self.tabs)
         self.tabs.currentChanged.connect(self._on_tab)
@@ -103,6 +111,9 @@ class MemoryPanel(QWidget):
         self.detail.clicked.connect(lambda: self.set_full(not self._full))
         footer = QHBoxLayout()
         footer.setContentsMargins(18, 7, 18, 9)
+        self.what_if_button = button("link", self)
+        self.what_if_button.clicked.connect(self._toggle_what_if)
+        footer.addWidget(self.what_if_button)
         footer.addStretch(1)
         footer.addWidget(self.detail)
         tab_row = QHBoxLayout()
@@ -113,6 +124,7 @@ class MemoryPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(Hairline(parent=self))
+        layout.addWidget(self.what_if)
         layout.addWidget(self.safety)
         layout.addLayout(tab_row)
         layout.addWidget(Hairline(parent=self))
@@ -127,6 +139,8 @@ class MemoryPanel(QWidget):
         if person_id != self._person:
             self._facts, self._undo = [], None
             self._managed.clear()
+        if session_id != self._session:
+            self.show_choices(NO_CHOICES)
         self._person, self._session = person_id, session_id
         self._sent = None
         self._clipped.show_session(session_id)
@@ -153,6 +167,13 @@ class MemoryPanel(QWidget):
         """Show what is chosen for the next message of the session."""
         self._clipped.show_choices(choices)
         self._recalled.show_choices(choices)
+        self._choices = choices
+        self.what_if.show_choices(self._services.settings.get(), choices)
+
+    @Slot(object)
+    def show_what_if(self, what_if: WhatIf | None) -> None:
+        """Show what the choices change about the next prompt, None where nothing is chosen."""
+        self.what_if.show_what_if(what_if)
 
     def show_tab(self, key: str, section: str = "") -> None:
         """Open a tab by its key; in the context tab unfold a section."""
@@ -165,6 +186,7 @@ class MemoryPanel(QWidget):
     def set_full(self, full: bool) -> None:
         """Show figures and scores, or hide them."""
         self._full = full
+        self.what_if.set_full(full)
         self._stale.update(TABS)
         self._retranslate()
 
@@ -321,6 +343,22 @@ class MemoryPanel(QWidget):
             before, self._undo = self._undo[0], None
             self._bridge.run("read", self._services.memory.undo, before)
 
+    # What if
+
+    @Slot()
+    def _toggle_what_if(self) -> None:
+        self.what_if.show_choices(self._services.settings.get(), self._choices)
+        self.what_if.set_open(not self.what_if.is_open)
+        if self.what_if.is_open:
+            self.what_if.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object)
+    def _keep_settings(self, settings: Settings) -> None:
+        self._bridge.run("read", self._services.settings.update, settings, done=self._settings_kept)
+
+    def _settings_kept(self, _: object) -> None:
+        self.choices_changed.emit(replace(self._choices, context=None, recall=None))
+
     # Links
 
     @Slot(str)
@@ -383,6 +421,7 @@ class MemoryPanel(QWidget):
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
         self.header.set_theme(theme)
+        self.what_if.set_theme(theme)
         self.tabs.set_theme(theme)
         for page in self.pages.values():
             page.set_theme(theme)
@@ -408,6 +447,8 @@ class MemoryPanel(QWidget):
             translate("Panel", "Hide figures") if self._full else translate("Panel", "Show all figures")
         )
         self.detail.setAccessibleName(self.detail.text())
+        self.what_if_button.setText(translate("Panel", "What if…"))
+        self.what_if_button.setAccessibleName(translate("Panel", "What if: try changes for the next message"))
         self.header.retranslate()
         self.safety.show_facts(self._facts)
         self._stale.update(TABS)

@@ -34,6 +34,7 @@ class VaultScene:
         self.conversation.preview_changed.connect(self.panel.show_preview)
         self.conversation.ledger_changed.connect(self.panel.show_ledger)
         self.conversation.choices_changed.connect(self.panel.show_choices)
+        self.conversation.what_if_changed.connect(self.panel.show_what_if)
         self.panel.choices_changed.connect(self.conversation.choose)
         self.panel.resize(400, 800)
         self.panel.show()
