@@ -1278,6 +1278,14 @@ Qt {qt}</translation>
             <source>Show all figures</source>
             <translation>显示全部数字</translation>
         </message>
+        <message>
+            <source>What if…</source>
+            <translation>试一试…</translation>
+        </message>
+        <message>
+            <source>What if: try changes for the next message</source>
+            <translation>试一试：为下一条消息试用其他设置</translation>
+        </message>
     </context>
     <context>
         <name>People</name>
@@ -2117,6 +2125,213 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>No model is loaded yet. Choose a GGUF file to begin.</source>
             <translation>尚未加载模型。请先选择一个 GGUF 文件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhatIf</name>
+        <message>
+            <source>close</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <source>change</source>
+            <translation>更改</translation>
+        </message>
+        <message>
+            <source>Close what if</source>
+            <translation>收起试一试</translation>
+        </message>
+        <message>
+            <source>Change what is tried</source>
+            <translation>更改试用的设置</translation>
+        </message>
+        <message>
+            <source>Nothing is changed: the next message goes out as usual.</source>
+            <translation>未作更改：下一条消息照常发送。</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>With the next message: {changes}</source>
+            <translation>下一条消息：{changes}</translation>
+        </message>
+        <message>
+            <source>{before} → {after} tokens</source>
+            <translation>{before} → {after} 词元</translation>
+        </message>
+        <message>
+            <source>: </source>
+            <translation>：</translation>
+        </message>
+        <message>
+            <source>nothing more is read again</source>
+            <translation>不增加重读</translation>
+        </message>
+        <message>
+            <source>read again: {tokens} tokens</source>
+            <translation>重读 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>read again: {tokens} tokens, about {seconds} s</source>
+            <translation>重读 {tokens} 词元，约 {seconds} 秒</translation>
+        </message>
+        <message>
+            <source>What if</source>
+            <translation>试一试</translation>
+        </message>
+        <message>
+            <source>What if the next message…</source>
+            <translation>如果下一条消息……</translation>
+        </message>
+        <message>
+            <source>Recall at most</source>
+            <translation>最多回忆</translation>
+        </message>
+        <message>
+            <source>Least similarity</source>
+            <translation>最低相似度</translation>
+        </message>
+        <message>
+            <source>For recall</source>
+            <translation>回忆预算</translation>
+        </message>
+        <message>
+            <source>For facts</source>
+            <translation>事实预算</translation>
+        </message>
+        <message>
+            <source>For summary</source>
+            <translation>摘要预算</translation>
+        </message>
+        <message>
+            <source>For the reply</source>
+            <translation>留给回答</translation>
+        </message>
+        <message>
+            <source>Newest kept</source>
+            <translation>保留最新</translation>
+        </message>
+        <message>
+            <source>Leaves first</source>
+            <translation>先移出</translation>
+        </message>
+        <message>
+            <source>Memories recalled for this message; 0 recalls nothing</source>
+            <translation>这条消息最多回忆几段；0 表示不回忆</translation>
+        </message>
+        <message>
+            <source>From 0 to 1; what fits less is not recalled</source>
+            <translation>0 到 1；低于此值的不回忆</translation>
+        </message>
+        <message>
+            <source>Tokens that recalled memories may take</source>
+            <translation>回忆内容可用的词元数</translation>
+        </message>
+        <message>
+            <source>Tokens that facts may take</source>
+            <translation>事实可用的词元数</translation>
+        </message>
+        <message>
+            <source>Tokens that the summary may take</source>
+            <translation>摘要可用的词元数</translation>
+        </message>
+        <message>
+            <source>Tokens kept free for the reply</source>
+            <translation>为回答预留的词元数</translation>
+        </message>
+        <message>
+            <source>Newest turns that are never left out</source>
+            <translation>始终保留的最新轮数</translation>
+        </message>
+        <message>
+            <source>Which turns leave when the window is full</source>
+            <translation>窗口满时哪些轮次先移出</translation>
+        </message>
+        <message>
+            <source>reset</source>
+            <translation>还原</translation>
+        </message>
+        <message>
+            <source>Take back everything tried for the next message</source>
+            <translation>撤销为下一条消息试用的全部更改</translation>
+        </message>
+        <message>
+            <source>keep as settings</source>
+            <translation>存为设置</translation>
+        </message>
+        <message>
+            <source>Keep these settings from now on</source>
+            <translation>以后都用这些设置</translation>
+        </message>
+        <message>
+            <source>least valuable</source>
+            <translation>价值最低</translation>
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation>最早</translation>
+        </message>
+        <message>
+            <source>1 turn brought back</source>
+            <translation>找回 1 轮</translation>
+        </message>
+        <message>
+            <source>{count} turns brought back</source>
+            <translation>找回 {count} 轮</translation>
+        </message>
+        <message>
+            <source>1 turn left out</source>
+            <translation>移出 1 轮</translation>
+        </message>
+        <message>
+            <source>{count} turns left out</source>
+            <translation>移出 {count} 轮</translation>
+        </message>
+        <message>
+            <source>1 turn pinned</source>
+            <translation>固定 1 轮</translation>
+        </message>
+        <message>
+            <source>{count} turns pinned</source>
+            <translation>固定 {count} 轮</translation>
+        </message>
+        <message>
+            <source>1 memory left out</source>
+            <translation>不带 1 段回忆</translation>
+        </message>
+        <message>
+            <source>{count} memories left out</source>
+            <translation>不带 {count} 段回忆</translation>
+        </message>
+        <message>
+            <source>1 fact left out</source>
+            <translation>不带 1 条事实</translation>
+        </message>
+        <message>
+            <source>{count} facts left out</source>
+            <translation>不带 {count} 条事实</translation>
+        </message>
+        <message>
+            <source>1 fact changed</source>
+            <translation>改动 1 条事实</translation>
+        </message>
+        <message>
+            <source>{count} facts changed</source>
+            <translation>改动 {count} 条事实</translation>
+        </message>
+        <message>
+            <source>all the free space used</source>
+            <translation>用满空余</translation>
+        </message>
+        <message>
+            <source>other recall</source>
+            <translation>回忆设置不同</translation>
+        </message>
+        <message>
+            <source>other budgets or clip</source>
+            <translation>预算或移出方式不同</translation>
         </message>
     </context>
 </TS>
