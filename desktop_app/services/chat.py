@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import threading
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -54,6 +54,17 @@ _STATUS = {
     FinishReason.FAILED: MessageStatus.FAILED,
     FinishReason.INTERRUPTED: MessageStatus.INTERRUPTED,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A message on its way; ``instead_of``: the turn whose question is asked again."""
+
+    session_id: int
+    text: str
+    speaker: str
+    choices: TurnChoices = NO_CHOICES
+    instead_of: Turn | None = None
 
 
 class ChatService:
@@ -104,6 +115,33 @@ class ChatService:
         Raises:
             ModelError: no model is loaded; nothing was stored or sent.
         """
+        return self._send(_Said(session_id, text, speaker, choices))
+
+    def ask_again(self, turn_id: int, choices: TurnChoices = NO_CHOICES) -> Turn:
+        """Ask the question of a stored turn once more, with what is known by now.
+
+        The new turn stands beside the old one, after the same turn, and becomes the session's branch;
+        the old one keeps its reply.
+
+        Raises:
+            KeyError: there is no such turn.
+            MessageTooLarge: it does not fit the window now; nothing was stored or sent.
+            ModelError: no model is loaded; nothing was stored or sent.
+        """
+        asked = self._store.read(lambda db: db.turns.get(turn_id))
+        said = _Said(asked.session_id, asked.question.text, asked.question.speaker, choices, instead_of=asked)
+        if self._engine.model is not None and not self._is_on_branch(asked):
+            self._store.write(lambda db: db.sessions.set_head(asked.session_id, turn_id, self._clock()))
+            self._bus.publish(Changed("chat.branch", sessions=frozenset({asked.session_id})))
+        return self._send(said)
+
+    def _is_on_branch(self, turn: Turn) -> bool:
+        at_its_place = self._store.read(
+            lambda db: db.turns.branch(turn.session_id, before_ordinal=turn.ordinal + 1, limit=1)
+        )
+        return [found.id for found in at_its_place] == [turn.id]
+
+    def _send(self, said: _Said) -> Turn:
         self._cancel.clear()
         self._idle.clear()
         self._warm_start.stop()
@@ -111,14 +149,22 @@ class ChatService:
             model = self._engine.model
             if model is None:
                 raise ModelError("model_not_loaded")
-            self._refuse_restricted(session_id)
+            self._refuse_restricted(said.session_id)
             try:
-                ledger = self._context.build(session_id, text, speaker, choices=choices)
+                ledger = self._context.build(
+                    said.session_id,
+                    said.text,
+                    said.speaker,
+                    exclude_turn=said.instead_of.id if said.instead_of else None,
+                    choices=said.choices,
+                )
             except MessageTooLarge as error:
-                return self._store_turn(session_id, text, speaker, None, FinishReason.REFUSED, error)
+                if said.instead_of is not None:
+                    raise  # the question is stored already
+                return self._store_turn(said, None, FinishReason.REFUSED, error)
             self._models.set_answering(True)
             try:
-                return self._answer(session_id, text, speaker, model, ledger)
+                return self._answer(said, model, ledger)
             finally:
                 self._models.set_answering(False)
         finally:
@@ -126,51 +172,46 @@ class ChatService:
 
     def record(self, session_id: int, text: str, speaker: str) -> Turn:
         """Remember a message without a reply."""
-        return self._store_turn(session_id, text, speaker, None, FinishReason.RECORDED)
+        return self._store_turn(_Said(session_id, text, speaker), None, FinishReason.RECORDED)
 
     def give(self, session_id: int, text: str, speaker: str, reply: str) -> Turn:
         """Store a message with a reply that no model wrote (scripts, imports)."""
-        return self._store_turn(session_id, text, speaker, reply, FinishReason.GIVEN)
+        return self._store_turn(_Said(session_id, text, speaker), reply, FinishReason.GIVEN)
 
-    def _store_turn(
-        self,
-        session_id: int,
-        text: str,
-        speaker: str,
-        reply: str | None,
-        reason: FinishReason,
-        error: UserError | None = None,
-    ) -> Turn:
-        self._refuse_restricted(session_id)
+    def _store_turn(self, said: _Said, reply: str | None, reason: FinishReason, error: UserError | None = None) -> Turn:
+        self._refuse_restricted(said.session_id)
         now_ms = self._clock()
 
         def work(db: Repositories) -> Turn:
-            turn = self._add_turn(db, session_id, text, speaker, now_ms)
+            turn = self._add_turn(db, said, now_ms)
             if reply is not None:
                 db.turns.begin_reply(turn.id, now_ms=now_ms)
             db.turns.finish(turn.id, reply, MessageStatus.COMPLETE, reason)
-            db.audit.append(speaker, f"turn.{reason}", f"turn:{turn.id}", "", now_ms)
+            db.audit.append(said.speaker, f"turn.{reason}", f"turn:{turn.id}", "", now_ms)
             self._queue_memory_work(db, turn.id)
             return db.turns.get(turn.id)
 
         turn = self._store.write(work)
-        self._bus.publish(TurnAdded(session_id, turn.id))
+        self._bus.publish(TurnAdded(said.session_id, turn.id))
         self._announce_end(turn, None, None, error)
         return turn
 
-    def _answer(self, session_id: int, text: str, speaker: str, model: ModelInfo, ledger: Ledger) -> Turn:
+    def _answer(self, said: _Said, model: ModelInfo, ledger: Ledger) -> Turn:
+        session_id = said.session_id
         settings = self._settings.get()
         sampling = self._sampling(settings)
         pieces = self._context.prompt(session_id, ledger)
         started_ms = self._clock()
 
         def begin(db: Repositories) -> tuple[Turn, Ledger]:
-            turn = self._add_turn(db, session_id, text, speaker, started_ms)
+            turn = self._add_turn(db, said, started_ms)
             db.turns.begin_reply(turn.id, now_ms=started_ms)
             sent = ledger.sent_as(turn.question.id)
             record = self._generation_record(db, model, sent, settings, sampling, None)
             db.ledgers.put(turn.id, sent, record)
-            db.audit.append(speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms)
+            db.audit.append(
+                said.speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms
+            )
             return db.turns.get(turn.id), sent
 
         turn, ledger = self._store.write(begin)
@@ -201,11 +242,13 @@ class ChatService:
         self._announce_end(turn, ledger, generated, error, writer.read_tokens)
         return turn
 
-    def _add_turn(self, db: Repositories, session_id: int, text: str, speaker: str, now_ms: int) -> Turn:
-        turn = db.turns.add(session_id, db.sessions.head(session_id), text, speaker, now_ms=now_ms)
-        db.sessions.set_draft(session_id, "")
-        if not db.sessions.get(session_id).title:
-            db.sessions.rename(session_id, title_from(text))
+    def _add_turn(self, db: Repositories, said: _Said, now_ms: int) -> Turn:
+        if said.instead_of is not None:  # what is being typed meanwhile is another message
+            return db.turns.add(said.session_id, said.instead_of.parent_id, said.text, said.speaker, now_ms=now_ms)
+        turn = db.turns.add(said.session_id, db.sessions.head(said.session_id), said.text, said.speaker, now_ms=now_ms)
+        db.sessions.set_draft(said.session_id, "")
+        if not db.sessions.get(said.session_id).title:
+            db.sessions.rename(said.session_id, title_from(said.text))
         return turn
 
     @staticmethod

@@ -173,3 +173,36 @@ def test_four_calls_at_once_are_answered_one_after_the_other(tmp_path: Path) -> 
 def test_a_clinical_vault_starts_without_denoising(tmp_path: Path, kind: VaultKind, denoise: bool) -> None:
     with scripted_program(tmp_path, kind=kind, load=False) as services:
         assert services.settings.get().context.denoise is denoise
+
+
+def test_asking_again_makes_a_turn_beside_the_old_one(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        session = new_session(services)
+        first = services.chat.send(session, "one", "person")
+        asked = services.chat.send(session, "two", "person")
+        services.chat.send(session, "three", "person")
+        services.sessions.save_draft(session, "typed meanwhile")
+
+        again = services.chat.ask_again(asked.id)
+
+        assert (again.parent_id, again.ordinal, again.question.text) == (first.id, asked.ordinal, "two")
+        assert again.question.speaker == asked.question.speaker
+        assert [turn.id for turn in services.sessions.page(session).turns] == [first.id, again.id]
+        assert services.sessions.draft(session) == "typed meanwhile"
+        assert services.records.record(again.id)["kept"] == [0]
+        # The next message follows the new turn, and the old one can be asked again from its own branch.
+        assert services.chat.send(session, "four", "person").parent_id == again.id
+        third = services.chat.ask_again(asked.id)
+        assert third.parent_id == first.id
+        assert services.records.record(third.id)["kept"] == [0]
+        assert services.records.record(asked.id)["reply"] == asked.reply.text if asked.reply else ""
+
+
+def test_asking_again_without_a_model_changes_nothing(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, load=False) as services:
+        session = new_session(services)
+        given = services.chat.give(session, "one", "person", "reply")
+        services.chat.give(session, "two", "person", "reply")
+        with pytest.raises(ModelError):
+            services.chat.ask_again(given.id)
+        assert services.sessions.page(session).total == 2
