@@ -21,6 +21,7 @@ from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
+from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
@@ -171,6 +172,7 @@ class Program:
             prices=PriceService(context, prompt_cache),
             recall=RecallInspection(store, working_memory, retrieval, bus, clock),
             memory=MemoryService(store, bus, clock),
+            fact_editing=FactEditing(store, bus, clock),
             models=models,
             settings=settings,
             consolidation=consolidation,

@@ -154,6 +154,14 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "These facts have changed since they were shown."),
         QT_TRANSLATE_NOOP("Errors", "Look at them again, then decide; nothing was changed."),
     ),
+    "fact_empty": (
+        QT_TRANSLATE_NOOP("Errors", "A fact needs a value."),
+        QT_TRANSLATE_NOOP("Errors", "Write what is known, for example a drug or a number; nothing was changed."),
+    ),
+    "facts_of_two_people": (
+        QT_TRANSLATE_NOOP("Errors", "These facts belong to different people."),
+        QT_TRANSLATE_NOOP("Errors", "Only facts of one person can be made into one; nothing was changed."),
+    ),
     "vault_in_use": (
         QT_TRANSLATE_NOOP("Errors", "The vault is already open in another window."),
         QT_TRANSLATE_NOOP("Errors", "Use that window, or close it first."),

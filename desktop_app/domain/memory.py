@@ -92,7 +92,11 @@ class FactCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact as stored, with the words it rests on."""
+    """A fact as stored, with the words it rests on.
+
+    One that was entered by hand may rest on none: quote and extractor are empty then, the ids of session,
+    turn and message 0.
+    """
 
     id: int
     person_id: int
@@ -121,6 +125,8 @@ class Fact:
     end: int
     extractor: str
     doubt: Doubt = Doubt.OPEN  # says something only while the state is conflict
+    by_hand: bool = False
+    source_count: int = 1  # in how many places it was said
 
 
 class ChunkPart(StrEnum):

@@ -74,7 +74,7 @@ class ExtractionService:
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
         decision = reconcile(candidate, db.facts.list(session.person_id), said_on)
         for fact_id in decision.retracted:
-            db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms)
+            db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms, by=message.speaker)
             db.audit.append(message.speaker, "fact.retracted", f"fact:{fact_id}", "", now_ms)
         if decision.outcome is Outcome.FORGOTTEN:
             return
@@ -94,8 +94,10 @@ class ExtractionService:
         db.audit.append(message.speaker, "fact.added", f"fact:{fact.id}", "", now_ms)
         for fact_id in decision.fact_ids:
             if in_conflict:
-                db.facts.set_state(fact_id, FactState.CONFLICT, now_ms=now_ms)
+                db.facts.set_state(fact_id, FactState.CONFLICT, now_ms=now_ms, by=message.speaker)
             else:
-                db.facts.set_state(fact_id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=fact.id)
+                db.facts.set_state(
+                    fact_id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=fact.id, by=message.speaker
+                )
                 db.facts.set_valid_to(fact_id, decision.ended_on)
             db.audit.append(message.speaker, "fact.changed", f"fact:{fact_id}", "", now_ms)

@@ -9,6 +9,7 @@ from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
@@ -38,6 +39,7 @@ class Services:
     prices: PriceService
     recall: RecallInspection
     memory: MemoryService
+    fact_editing: FactEditing
     models: ModelService
     settings: SettingsService
     consolidation: ConsolidationService

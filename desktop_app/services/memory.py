@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, replaced_by
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed
+from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore
 from desktop_app.domain.memory import Doubt, Fact, FactState
 from desktop_app.services.bus import EventBus
+from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 _LEFT_AS = {Settlement.KEEP_BOTH: Doubt.LEFT, Settlement.ASK: Doubt.TO_ASK}
 
 
-@dataclass(frozen=True, slots=True)
-class FactsBefore:
-    """A person's facts as they were before a change: what undoes it."""
-
-    person_id: int
-    facts: tuple[Fact, ...]
-
-
 class MemoryService:
-    """Reads and corrects the facts of a person. Each change is one transaction and can be undone."""
+    """Reads the facts of a person and decides what is held of them.
+
+    Each change is one transaction, is in the history of its facts and can be undone.
+    """
 
     def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
         self._store = store
-        self._bus = bus
-        self._clock = clock
+        self._writing = FactWriting(store, bus, clock)
+
+    # --- reading
 
     def facts(self, person_id: int) -> list[Fact]:
         """Everything held about a person but what was forgotten, by category and time."""
@@ -43,6 +38,31 @@ class MemoryService:
     def conflicts(self, person_id: int) -> list[Conflict]:
         """The contradictions that are not settled, in the order in which they arose."""
         return conflicts_of(self._store.read(lambda db: db.facts.list(person_id, (FactState.CONFLICT,))))
+
+    def dossier(self, fact_id: int) -> FactDossier:
+        """Everything known of one fact. Raises KeyError."""
+
+        def work(db: Repositories) -> FactDossier:
+            fact = db.facts.get(fact_id)
+            line = (fact_id, *db.fact_history.ancestors(fact_id))
+            changes = db.fact_history.changes(line)
+            others = {fact.superseded_by, *line, *(change.other_id for change in changes)} - {None, fact_id}
+            return FactDossier(
+                fact,
+                sources=db.fact_history.sources(fact_id),
+                changes=changes,
+                related=tuple(db.facts.get(other) for other in sorted(filter(None, others))),
+                uses=db.fact_history.uses(fact_id),
+            )
+
+        return self._store.read(work)
+
+    def outdated(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """Which of these turns carried facts that were taken back or corrected by hand afterwards, by turn."""
+        wanted = tuple(turn_ids)
+        return self._store.read(lambda db: db.fact_history.outdated(wanted))
+
+    # --- deciding
 
     def settle(self, conflict: Conflict, decision: Settlement) -> FactsBefore:
         """Decide a contradiction, as a whole.
@@ -67,92 +87,91 @@ class MemoryService:
                 raise UserError("facts_changed")
             if decision in _LEFT_AS:
                 for fact in now.facts:
-                    db.facts.set_doubt(fact.id, _LEFT_AS[decision])
+                    db.facts.set_doubt(fact.id, _LEFT_AS[decision], now_ms=self._writing.clock())
             else:
                 sides = (now.newer, now.older) if decision is Settlement.KEEP_NEW else (now.older, now.newer)
                 self._keep(db, *sides)
-            self._audit(db, "memory.settle", now.facts, {"decision": decision.value})
+            self._writing.audit(db, "memory.settle", now.facts, {"decision": decision.value})
             return FactsBefore(person_id, now.facts)
 
-        return self._change("memory.settle", work)
+        return self._writing.change("memory.settle", work)
 
-    def confirm(self, fact_id: int) -> FactsBefore:
-        """A person vouches for a proposed or doubtful fact; what contradicts it ends."""
+    def confirm(self, *fact_ids: int) -> FactsBefore:
+        """A person vouches for proposed or doubtful facts; what contradicts one of them ends."""
 
-        def work(db: Repositories) -> FactsBefore:
-            fact = db.facts.get(fact_id)
+        def confirm_one(db: Repositories, fact: Fact) -> Sequence[Fact]:
             held = conflicts_of(db.facts.list(fact.person_id, (FactState.CONFLICT,)))
             conflict = next((one for one in held if fact in one.facts), None)
             if conflict is None:
                 return self._set_state(db, fact, FactState.ACTIVE, "memory.confirm")
             sides = (conflict.newer, conflict.older)
             self._keep(db, *(sides if fact in conflict.newer else reversed(sides)))
-            self._audit(db, "memory.confirm", conflict.facts, {"confirmed": fact_id})
-            return FactsBefore(fact.person_id, conflict.facts)
+            self._writing.audit(db, "memory.confirm", conflict.facts, {"confirmed": fact.id})
+            return conflict.facts
 
-        return self._change("memory.confirm", work)
+        return self._writing.change_each("memory.confirm", fact_ids, confirm_one)
 
-    def retract(self, fact_id: int) -> FactsBefore:
-        """The fact was wrong; it stays in the history with the date."""
-        return self._end(fact_id, FactState.RETRACTED, "memory.retract")
+    def retract(self, *fact_ids: int) -> FactsBefore:
+        """The facts were wrong; they stay in the history with the date."""
+        return self._end(fact_ids, FactState.RETRACTED, "memory.retract")
 
-    def forget(self, fact_id: int) -> FactsBefore:
-        """The fact is not to be known; a tombstone keeps it from being learnt again."""
-        return self._end(fact_id, FactState.FORGOTTEN, "memory.forget")
+    def forget(self, *fact_ids: int) -> FactsBefore:
+        """The facts are not to be known; tombstones keep them from being learnt again."""
+        return self._end(fact_ids, FactState.FORGOTTEN, "memory.forget")
 
-    def undo(self, before: FactsBefore) -> None:
-        """Make the facts what they were before a change."""
-
-        def work(db: Repositories) -> FactsBefore:
-            for fact in before.facts:
-                db.facts.restore(fact)
-            self._audit(db, "memory.undo", before.facts)
-            return before
-
-        self._change("memory.undo", work)
-
-    def set_pinned(self, fact_id: int, pinned: bool) -> None:
+    def set_pinned(self, fact_id: int, pinned: bool) -> FactsBefore:
         """A pinned fact is in every prompt of its person."""
 
+        def pin(db: Repositories, fact: Fact) -> Sequence[Fact]:
+            db.facts.set_pinned(fact.id, pinned, now_ms=self._writing.clock())
+            return (fact,)
+
+        return self._writing.change_each("memory.set_pinned", (fact_id,), pin)
+
+    def undo(self, before: FactsBefore) -> None:
+        """Make the facts what they were before a change.
+
+        A fact that the change added goes again, or is retracted if a prompt has carried it by now.
+        """
+
         def work(db: Repositories) -> FactsBefore:
-            db.facts.set_pinned(fact_id, pinned)
-            return FactsBefore(db.facts.get(fact_id).person_id, ())
+            now_ms = self._writing.clock()
+            there = {fact.id for fact in db.facts.list(before.person_id)}  # some may have been erased since
+            facts = [fact for fact in before.facts if fact.id in there]
+            for fact in facts:
+                db.facts.restore(fact, now_ms=now_ms)
+            db.facts.remove_sources(before.source_ids)
+            unused = [fact_id for fact_id in before.added if not db.ledgers.used_in(f"fact:{fact_id}")]
+            for fact_id in set(before.added) - set(unused):
+                db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms, by=HAND)
+            db.facts.delete(unused)
+            self._writing.audit(db, "memory.undo", facts)
+            return before
 
-        self._change("memory.set_pinned", work)
+        self._writing.change("memory.undo", work)
 
-    def _end(self, fact_id: int, state: FactState, origin: str) -> FactsBefore:
-        return self._change(origin, lambda db: self._set_state(db, db.facts.get(fact_id), state, origin))
+    def _end(self, fact_ids: Sequence[int], state: FactState, origin: str) -> FactsBefore:
+        return self._writing.change_each(origin, fact_ids, lambda db, fact: self._set_state(db, fact, state, origin))
 
-    def _set_state(self, db: Repositories, fact: Fact, state: FactState, origin: str) -> FactsBefore:
-        db.facts.set_state(fact.id, state, now_ms=self._clock())
+    def _set_state(self, db: Repositories, fact: Fact, state: FactState, origin: str) -> Sequence[Fact]:
+        now_ms = self._writing.clock()
+        db.facts.set_state(fact.id, state, now_ms=now_ms, by=HAND)
         # What it contradicted is in doubt no longer.
-        freed = db.facts.close_conflicts(fact.person_id, now_ms=self._clock())
-        self._audit(db, origin, (fact, *freed))
-        return FactsBefore(fact.person_id, (fact, *freed))
+        freed = db.facts.close_conflicts(fact.person_id, now_ms=now_ms) if fact.state is FactState.CONFLICT else []
+        self._writing.audit(db, origin, (fact, *freed))
+        return (fact, *freed)
 
     def _keep(self, db: Repositories, kept: Iterable[Fact], ended: Iterable[Fact]) -> None:
-        kept = tuple(kept)
+        kept, now_ms = tuple(kept), self._writing.clock()
         for fact in kept:
-            db.facts.set_state(fact.id, FactState.ACTIVE, now_ms=self._clock())
+            db.facts.set_state(fact.id, FactState.ACTIVE, now_ms=now_ms, by=HAND)
         for fact in ended:
             later = replaced_by(fact, kept)
             if later is None:
-                db.facts.set_state(fact.id, FactState.RETRACTED, now_ms=self._clock())
+                db.facts.set_state(fact.id, FactState.RETRACTED, now_ms=now_ms, by=HAND)
             else:
-                db.facts.set_state(fact.id, FactState.SUPERSEDED, now_ms=self._clock(), superseded_by=later.id)
+                db.facts.set_state(fact.id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=later.id, by=HAND)
                 db.facts.set_valid_to(fact.id, later.valid_from or _day(later.observed_at_ms))
-
-    def _audit(
-        self, db: Repositories, action: str, facts: Iterable[Fact], detail: dict[str, object] | None = None
-    ) -> None:
-        for fact in facts:
-            said = json.dumps({**(detail or {}), "state": db.facts.get(fact.id).state.value})
-            db.audit.append("user", action, f"fact:{fact.id}", said, self._clock())
-
-    def _change(self, origin: str, work: Callable[[Repositories], FactsBefore]) -> FactsBefore:
-        before = self._store.write(work)
-        self._bus.publish(Changed(origin, facts_of_people=frozenset({before.person_id})))
-        return before
 
 
 def _day(time_ms: int) -> str:

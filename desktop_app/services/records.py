@@ -54,7 +54,6 @@ class RecordService:
 
     @staticmethod
     def _fact(db: Repositories, fact: Fact, in_prompt: bool) -> dict[str, object]:
-        source = db.turns.get(fact.turn_id)
         return {
             "subject": fact.subject,
             "category": fact.category.value,
@@ -65,8 +64,8 @@ class RecordService:
             "state": fact.state.value,
             "speaker": fact.speaker,
             "quote": fact.quote,
-            "session": db.sessions.get(fact.session_id).title,
-            "turn": source.ordinal,
+            "session": db.sessions.get(fact.session_id).title if fact.session_id else "",
+            "turn": db.turns.get(fact.turn_id).ordinal if fact.turn_id else None,
             "valid_from": fact.valid_from or _iso_date(fact.observed_at_ms),
             "valid_to": fact.valid_to or None,
             "in_prompt": in_prompt,

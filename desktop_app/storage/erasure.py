@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,9 +15,10 @@ from desktop_app.storage.message_search import MessageSearch
 # ?1 is always the JSON list of the turns that go.
 _TURNS = "(SELECT value FROM json_each(?1))"
 _MESSAGES = f"(SELECT id FROM message WHERE turn_id IN {_TURNS})"
-# Facts that rest on these turns and on nothing else.
+# Facts that rest on these turns and on nothing else; what a hand entered rests on itself.
 _FACTS = (
-    f"(SELECT fact_id FROM fact_source WHERE message_id IN {_MESSAGES} EXCEPT"
+    f"(SELECT fact_id FROM fact_source WHERE message_id IN {_MESSAGES}"
+    " AND NOT (SELECT by_hand FROM fact WHERE id = fact_id) EXCEPT"
     f" SELECT fact_id FROM fact_source WHERE message_id NOT IN {_MESSAGES}"
     f" AND fact_id IN (SELECT fact_id FROM fact_source WHERE message_id IN {_MESSAGES}))"
 )
@@ -84,6 +85,12 @@ class Eraser:
         facts = self._ids("SELECT id FROM fact WHERE person_id = ?", person_id)
         self._forget_ledger_texts([f"fact:{fact_id}" for fact_id in facts])
         self._connection.execute("DELETE FROM person WHERE id = ?", (person_id,))
+
+    def facts(self, fact_ids: Iterable[int]) -> None:
+        """Erase facts with their history and what stands of them in stored prompts."""
+        for fact_id in fact_ids:
+            self._forget_ledger_texts([f"fact:{fact_id}"])
+            self._connection.execute("DELETE FROM fact WHERE id = ?", (fact_id,))
 
     def _erase_session(self, session_id: int, turn_ids: list[int]) -> None:
         self._forget_ledger_texts([f"session:{session_id}"])

@@ -9,19 +9,25 @@ import apsw
 
 from desktop_app.domain.conflicts import unopposed
 from desktop_app.domain.conversation import Message
+from desktop_app.domain.fact_changes import HAND, PROGRAM, ChangeKind, FactEntry
 from desktop_app.domain.memory import Category, Doubt, Fact, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.storage.connection import rows, value
+from desktop_app.storage.erasure import Eraser
 
-# A fact shows the words it was first found in.
+# A fact shows the words it was first found in; one that was entered by hand may have none.
 _SELECT = """
 SELECT f.id, f.person_id, f.subject, f.category, f.attribute, f.value, f.unit, f.polarity, f.status, f.state,
     f.speaker, f.confidence, f.observed_at_ms, f.valid_from, f.valid_to, f.recorded_at_ms, f.retracted_at_ms,
-    f.superseded_by, f.pinned, s.quote, t.session_id, t.id, s.message_id, s.start, s."end", s.extractor, f.doubt
+    f.superseded_by, f.pinned, coalesce(s.quote, ''), coalesce(t.session_id, 0), coalesce(t.id, 0),
+    coalesce(s.message_id, 0), coalesce(s.start, 0), coalesce(s."end", 0), coalesce(s.extractor, ''), f.doubt,
+    f.by_hand, (SELECT count(*) FROM fact_source WHERE fact_id = f.id)
 FROM fact AS f
-JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
-JOIN message AS m ON m.id = s.message_id
-JOIN turn AS t ON t.id = m.turn_id
+LEFT JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
+LEFT JOIN message AS m ON m.id = s.message_id
+LEFT JOIN turn AS t ON t.id = m.turn_id
 """
+_TYPED = ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool), (26, Doubt), (27, bool))
+_DOUBTS = {Doubt.OPEN: ChangeKind.STATE, Doubt.TO_ASK: ChangeKind.TO_ASK, Doubt.LEFT: ChangeKind.LEFT}
 _ENDED = (FactState.SUPERSEDED, FactState.RETRACTED, FactState.FORGOTTEN)
 
 _Facts: TypeAlias = list[Fact]
@@ -30,8 +36,9 @@ _Facts: TypeAlias = list[Fact]
 class FactRepository:
     """Reads and writes facts over one connection; writing needs the writer's transaction."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: apsw.Connection, eraser: Eraser) -> None:
         self._connection = connection
+        self._eraser = eraser
 
     def add(
         self,
@@ -55,31 +62,66 @@ class FactRepository:
             observed_at_ms: when it was said.
             now_ms: Unix time in milliseconds.
         """
+        fact_id = self._insert(
+            person_id, candidate, state, message.speaker, candidate.confidence, observed_at_ms, now_ms, by_hand=False
+        )
+        self.add_source(fact_id, candidate, message=message)
+        self.note(fact_id, ChangeKind.ADDED, by=message.speaker, now_ms=now_ms)
+        return self.get(fact_id)
+
+    def add_by_hand(
+        self, person_id: int, entry: FactEntry, *, speaker: str, state: FactState, observed_at_ms: int, now_ms: int
+    ) -> Fact:
+        """Store a fact that somebody entered, without words it rests on.
+
+        Args:
+            person_id: whom it is about (or whose family).
+            entry: what it says.
+            speaker: who vouches for it.
+            state: to begin with.
+            observed_at_ms: of when it speaks.
+            now_ms: Unix time in milliseconds.
+        """
+        fact_id = self._insert(person_id, entry, state, speaker, 1.0, observed_at_ms, now_ms, by_hand=True)
+        self.note(fact_id, ChangeKind.ADDED, by=HAND, now_ms=now_ms)
+        return self.get(fact_id)
+
+    def _insert(
+        self,
+        person_id: int,
+        said: FactCandidate | FactEntry,
+        state: FactState,
+        speaker: str,
+        confidence: float,
+        observed_at_ms: int,
+        now_ms: int,
+        *,
+        by_hand: bool,
+    ) -> int:
         self._connection.execute(
             "INSERT INTO fact (person_id, subject, category, attribute, value, unit, polarity, status, state, speaker,"
-            " confidence, observed_at_ms, valid_from, valid_to, recorded_at_ms)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " confidence, observed_at_ms, valid_from, valid_to, recorded_at_ms, by_hand)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 person_id,
-                candidate.subject,
-                candidate.category.value,
-                candidate.attribute,
-                candidate.value,
-                candidate.unit,
-                candidate.polarity.value,
-                candidate.status.value,
+                said.subject,
+                said.category.value,
+                said.attribute,
+                said.value,
+                said.unit,
+                said.polarity.value,
+                said.status.value,
                 state.value,
-                message.speaker,
-                candidate.confidence,
+                speaker,
+                confidence,
                 observed_at_ms,
-                candidate.valid_from,
-                candidate.valid_to,
+                said.valid_from,
+                said.valid_to,
                 now_ms,
+                int(by_hand),
             ),
         )
-        fact_id = self._connection.last_insert_rowid()
-        self.add_source(fact_id, candidate, message=message)
-        return self.get(fact_id)
+        return self._connection.last_insert_rowid()
 
     def add_source(self, fact_id: int, candidate: FactCandidate, *, message: Message) -> bool:
         """Note that a message says a fact again. False if exactly these words were noted before."""
@@ -90,6 +132,25 @@ class FactRepository:
             (fact_id, message.id, candidate.start, candidate.end, candidate.quote, candidate.extractor),
         )
         return self._connection.total_changes() > before
+
+    def copy_sources(self, from_id: int, to_id: int) -> tuple[int, ...]:
+        """Give a fact the words that another rests on as well. Returns the ids of its new sources."""
+        added = rows(
+            self._connection,
+            'INSERT INTO fact_source (fact_id, message_id, start, "end", quote, extractor)'
+            ' SELECT ?, message_id, start, "end", quote, extractor FROM fact_source WHERE fact_id = ? ORDER BY id'
+            " ON CONFLICT DO NOTHING RETURNING id",
+            (to_id, from_id),
+        )
+        return tuple(source_id for (source_id,) in added)
+
+    def remove_sources(self, source_ids: Iterable[int]) -> None:
+        """Take back what `copy_sources` gave."""
+        self._connection.executemany("DELETE FROM fact_source WHERE id = ?", [(each,) for each in source_ids])
+
+    def delete(self, fact_ids: Iterable[int]) -> None:
+        """Erase facts with their history, also from the prompts that carried them."""
+        self._eraser.facts(fact_ids)
 
     def get(self, fact_id: int) -> Fact:
         """One fact. Raises KeyError."""
@@ -110,27 +171,55 @@ class FactRepository:
         """The facts that rest on a message, alone or among others."""
         return self._select("f.id IN (SELECT fact_id FROM fact_source WHERE message_id = ?)", message_id)
 
-    def set_state(self, fact_id: int, state: FactState, *, now_ms: int, superseded_by: int | None = None) -> None:
+    def set_state(
+        self,
+        fact_id: int,
+        state: FactState,
+        *,
+        now_ms: int,
+        superseded_by: int | None = None,
+        by: str = PROGRAM,
+        kind: ChangeKind = ChangeKind.STATE,
+    ) -> None:
         """Change what the program holds of a fact; an end is dated, a return to life undates it.
 
         A contradiction is open anew: what was decided about it before did not know of this.
+
+        Args:
+            fact_id: which.
+            state: from now on.
+            now_ms: Unix time in milliseconds.
+            superseded_by: the fact that takes its place.
+            by: who did it, for the history: a speaker, `HAND` or `PROGRAM`.
+            kind: what the history calls it.
         """
         self._connection.execute(
             "UPDATE fact SET state = ?, superseded_by = ?, retracted_at_ms = ?, doubt = '' WHERE id = ?",
             (state.value, superseded_by, now_ms if state in _ENDED else None, fact_id),
         )
+        self.note(fact_id, kind, by=by, now_ms=now_ms, other_id=superseded_by)
 
-    def set_doubt(self, fact_id: int, doubt: Doubt) -> None:
-        """Note how the contradiction a fact is part of was left."""
+    def set_doubt(self, fact_id: int, doubt: Doubt, *, now_ms: int) -> None:
+        """Note how somebody left the contradiction a fact is part of."""
         self._connection.execute("UPDATE fact SET doubt = ? WHERE id = ?", (doubt.value, fact_id))
+        self.note(fact_id, _DOUBTS[doubt], by=HAND, now_ms=now_ms)
 
-    def restore(self, fact: Fact) -> None:
+    def restore(self, fact: Fact, *, now_ms: int) -> None:
         """Make what is held of a fact what it was; one that was erased meanwhile stays erased."""
         self._connection.execute(
-            "UPDATE fact SET state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?,"
+            "UPDATE fact SET state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
             " superseded_by = (SELECT id FROM fact WHERE id = ?) WHERE id = ?",
-            (fact.state.value, fact.retracted_at_ms, fact.valid_to, fact.doubt.value, fact.superseded_by, fact.id),
+            (
+                fact.state.value,
+                fact.retracted_at_ms,
+                fact.valid_to,
+                fact.doubt.value,
+                int(fact.pinned),
+                fact.superseded_by,
+                fact.id,
+            ),
         )
+        self.note(fact.id, ChangeKind.UNDONE, by=HAND, now_ms=now_ms)
 
     def close_conflicts(self, person_id: int, *, now_ms: int) -> _Facts:
         """Let facts hold that were in doubt and that nothing contradicts any more. Returns them as they were."""
@@ -143,9 +232,18 @@ class FactRepository:
         """Say until when a fact holds (ISO 8601 date, "" for open)."""
         self._connection.execute("UPDATE fact SET valid_to = ? WHERE id = ?", (valid_to, fact_id))
 
-    def set_pinned(self, fact_id: int, pinned: bool) -> None:
+    def set_pinned(self, fact_id: int, pinned: bool, *, now_ms: int) -> None:
         """Put a fact into every prompt of its person, or no longer."""
         self._connection.execute("UPDATE fact SET pinned = ? WHERE id = ?", (int(pinned), fact_id))
+        self.note(fact_id, ChangeKind.PINNED if pinned else ChangeKind.UNPINNED, by=HAND, now_ms=now_ms)
+
+    def note(self, fact_id: int, kind: ChangeKind, *, by: str, now_ms: int, other_id: int | None = None) -> None:
+        """Write an entry of a fact's history, with the state it has now."""
+        self._connection.execute(
+            "INSERT INTO fact_change (fact_id, at_ms, actor, kind, state, other_id)"
+            " SELECT id, ?, ?, ?, state, ? FROM fact WHERE id = ?",
+            (now_ms, by, kind.value, other_id, fact_id),
+        )
 
     def without_quote(self) -> int:
         """How many sources do not stand word for word in their message."""
@@ -165,6 +263,6 @@ class FactRepository:
 def _fact(fields: tuple[Any, ...]) -> Fact:
     """A fact of the columns of `_SELECT`, which are its attributes in order."""
     typed = list(fields)
-    for position, kind in ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool), (26, Doubt)):
+    for position, kind in _TYPED:
         typed[position] = kind(fields[position])
     return Fact(*typed)

@@ -9,6 +9,7 @@ import apsw
 from desktop_app.storage.audit import AuditRepository
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.fact_history import FactHistory
 from desktop_app.storage.facts import FactRepository
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.keyfile import AuditHead
@@ -50,7 +51,8 @@ class Repositories:
         self.sessions = SessionRepository(connection, eraser)
         self.turns = TurnRepository(connection, self.search, eraser)
         self.ledgers = LedgerRepository(connection)
-        self.facts = FactRepository(connection)
+        self.facts = FactRepository(connection, eraser)
+        self.fact_history = FactHistory(connection)
         self.summaries = SummaryRepository(connection)
         self.jobs = JobRepository(connection)
         self.recall_exclusions = RecallExclusionRepository(connection)

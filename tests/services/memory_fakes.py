@@ -10,6 +10,7 @@ from desktop_app.domain.events import Changed, Event
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.services.bus import EventBus
 from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
@@ -41,6 +42,7 @@ class FactVault:
         self.settings = SettingsService(self.store, bus)
         self.extraction = ExtractionService(self.store, self.settings, self._clock)
         self.memory = MemoryService(self.store, bus, self._clock)
+        self.editing = FactEditing(self.store, bus, self._clock)
 
     def _clock(self) -> int:
         return self.now_ms

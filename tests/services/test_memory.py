@@ -10,6 +10,7 @@ import pytest
 from desktop_app.domain.conflicts import Settlement
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.memory import Doubt, FactState
+from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.connection import rows
 from tests.services.memory_fakes import FactVault
 
@@ -151,7 +152,7 @@ def test_nothing_is_changed_when_a_decision_breaks_off(
 ) -> None:
     vault, person, _ = doubted
     (conflict,) = vault.memory.conflicts(person)
-    monkeypatch.setattr(vault.memory, "_audit", lambda *_: 1 / 0)
+    monkeypatch.setattr(FactWriting, "audit", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         vault.memory.settle(conflict, Settlement.KEEP_NEW)

@@ -79,7 +79,7 @@ def test_ends_are_dated_and_undone(store: Store, turn: Turn) -> None:
     assert ended == replace(old, state=FactState.SUPERSEDED, retracted_at_ms=90, superseded_by=new.id)
     store.write(lambda db: db.facts.set_state(old.id, FactState.ACTIVE, now_ms=91))
     assert store.read(lambda db: db.facts.get(old.id)) == old
-    store.write(lambda db: db.facts.set_pinned(old.id, True))
+    store.write(lambda db: db.facts.set_pinned(old.id, True, now_ms=90))
     store.write(lambda db: db.facts.set_valid_to(old.id, "2025-01-01"))
     assert store.read(lambda db: db.facts.get(old.id)) == replace(old, pinned=True, valid_to="2025-01-01")
 
@@ -89,8 +89,8 @@ def test_a_fact_said_again_has_two_sources_and_shows_the_first(store: Store, tur
     again = store.write(lambda db: say(db, turn.session_id, TEXT))
     assert store.write(lambda db: db.facts.add_source(fact.id, ALLERGY, message=again.question))
     assert not store.write(lambda db: db.facts.add_source(fact.id, ALLERGY, message=again.question))
-    assert store.read(lambda db: db.facts.get(fact.id)) == fact
-    assert store.read(lambda db: db.facts.from_message(again.question.id)) == [fact]
+    assert store.read(lambda db: db.facts.get(fact.id)) == replace(fact, source_count=2)
+    assert store.read(lambda db: db.facts.from_message(again.question.id)) == [replace(fact, source_count=2)]
     assert store.read(lambda db: db.facts.from_message(999)) == []
 
 

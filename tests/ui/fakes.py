@@ -19,6 +19,7 @@ from desktop_app.domain.conversation import (
     VaultKind,
 )
 from desktop_app.domain.events import Changed, EmbedderChanged, Event
+from desktop_app.domain.fact_changes import FactsBefore
 from desktop_app.domain.ledger import (
     ClippedTurn,
     ClipReason,
@@ -32,7 +33,6 @@ from desktop_app.domain.ledger import (
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.prices import ClipPrices, Price
 from desktop_app.domain.settings import Settings
-from desktop_app.services.memory import FactsBefore
 from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.services.sessions import TranscriptPage
 from desktop_app.services.summaries import ShownSegment

@@ -193,7 +193,8 @@ CREATE TABLE fact (
     retracted_at_ms INTEGER,
     superseded_by INTEGER REFERENCES fact (id) ON DELETE SET NULL,
     pinned INTEGER NOT NULL DEFAULT 0,
-    doubt TEXT NOT NULL DEFAULT ''     -- how an open contradiction was left: '', to_ask, left
+    doubt TEXT NOT NULL DEFAULT '',    -- how an open contradiction was left: '', to_ask, left
+    by_hand INTEGER NOT NULL DEFAULT 0 -- entered or corrected in the window; needs no message to rest on
 ) STRICT;
 CREATE INDEX fact_by_person ON fact (person_id, category, attribute);
 CREATE INDEX fact_superseded_by ON fact (superseded_by) WHERE superseded_by IS NOT NULL;
@@ -210,6 +211,19 @@ CREATE TABLE fact_source (
     UNIQUE (fact_id, message_id, start, "end")
 ) STRICT;
 CREATE INDEX fact_source_by_message ON fact_source (message_id);
+
+-- What was done to a fact: its history. Ids and states, never text.
+CREATE TABLE fact_change (
+    id INTEGER PRIMARY KEY,
+    fact_id INTEGER NOT NULL REFERENCES fact (id) ON DELETE CASCADE,
+    at_ms INTEGER NOT NULL,
+    actor TEXT NOT NULL,               -- a speaker, 'user' for a hand in the window, 'program'
+    kind TEXT NOT NULL,                -- see domain.fact_changes.ChangeKind
+    state TEXT NOT NULL,               -- of the fact from then on
+    other_id INTEGER REFERENCES fact (id) ON DELETE SET NULL  -- what took its place, or what it took in
+) STRICT;
+CREATE INDEX fact_change_by_fact ON fact_change (fact_id);
+CREATE INDEX fact_change_by_other ON fact_change (other_id) WHERE other_id IS NOT NULL;
 
 CREATE TABLE summary (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

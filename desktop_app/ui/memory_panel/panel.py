@@ -14,12 +14,12 @@ from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conflicts import Settlement, conflicts_of
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, TurnFinished, TurnStarted
+from desktop_app.domain.fact_changes import FactsBefore
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.prices import WhatIf
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
-from desktop_app.services.memory import FactsBefore
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
