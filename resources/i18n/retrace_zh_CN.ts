@@ -502,6 +502,22 @@ Qt {qt}</translation>
             <translation>请重新查看后再决定；尚未做任何改动。</translation>
         </message>
         <message>
+            <source>A fact needs a value.</source>
+            <translation>事实需要有内容。</translation>
+        </message>
+        <message>
+            <source>Write what is known, for example a drug or a number; nothing was changed.</source>
+            <translation>请写下已知的内容，例如药名或数值；未作任何更改。</translation>
+        </message>
+        <message>
+            <source>These facts belong to different people.</source>
+            <translation>这些事实属于不同的人。</translation>
+        </message>
+        <message>
+            <source>Only facts of one person can be made into one; nothing was changed.</source>
+            <translation>只有同一个人的事实才能合并；未作任何更改。</translation>
+        </message>
+        <message>
             <source>The vault is already open in another window.</source>
             <translation>保险库已在另一个窗口中打开。</translation>
         </message>
