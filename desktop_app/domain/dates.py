@@ -289,7 +289,7 @@ def _vague(unit: str, sign: int, said_on: date) -> _Range:
     return min(near, far), max(near, far)
 
 
-def _read_chinese_day(match: re.Match[str], said_on: date, toward: Toward) -> _Range | None:
+def _read_day_of_month(match: re.Match[str], said_on: date, toward: Toward) -> _Range | None:
     day = _chinese_number(match["day"])
 
     def around() -> Iterator[_Range]:
@@ -366,6 +366,7 @@ def _read_english_ago(match: re.Match[str], said_on: date, toward: Toward) -> _R
     del toward
     word = match["number"] or match["later"]
     unit = match["unit"] or match["later_unit"]
+    unit = {"wk": "week", "mo": "month", "yr": "year"}.get(unit, unit)
     sign = -1 if match["number"] else 1
     if word in ("few", "a few", "several"):
         return _vague({"day": "天", "week": "周", "month": "月", "year": "年"}[unit], sign, said_on)
@@ -414,11 +415,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         ),
         (
             r"(?<![0-9一二三四五六七八九十第])(?P<day>3[01]|[12]\d|[1-9]) ?号(?![线楼院室房门车机码球床])",
-            _read_chinese_day,
+            _read_day_of_month,
         ),
         (rf"\b(?:on |the )*{_DAY} (?:of )?{_MONTH},? ?{_YEAR}?(?![0-9])", _read_english_date),
         (rf"\b{_MONTH} (?:the )?{_DAY}(?![0-9:])(?:,? {_YEAR}\b)?", _read_english_date),
         (rf"\b(?P<step>)(?:of )?{_MONTH},? {_YEAR}\b", _read_english_month),
+        (r"\b(?:on|by|before|until) the (?P<day>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b", _read_day_of_month),
         (
             r"\b(?:in|during|since|until|by|(?:early|late|mid)(?: in)?|(?P<step>last|this|next))"
             rf" {_MONTH}(?P<year>)(?! \d)",
@@ -432,8 +434,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             _read_english_word,
         ),
         (
-            rf"\b(?:(?P<number>{_ENGLISH_NUMBER}) (?P<unit>day|week|month|year)s? (?:ago|earlier|before)"
-            rf"|in (?P<later>{_ENGLISH_NUMBER}) (?P<later_unit>day|week|month|year)s?(?: time)?)\b",
+            rf"\b(?:(?P<number>{_ENGLISH_NUMBER}) (?P<unit>day|week|wk|month|mo|year|yr)s? (?:ago|earlier|before)"
+            rf"|in (?P<later>{_ENGLISH_NUMBER}) (?P<later_unit>day|week|wk|month|mo|year|yr)s?(?: time)?)\b",
             _read_english_ago,
         ),
         (rf"\b(?:in|during|since|of|year) {_YEAR}\b", _read_year),

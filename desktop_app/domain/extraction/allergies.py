@@ -66,6 +66,17 @@ _CAUSES_EN = re.compile(
     r"she) (?:eats?|takes?|touch(?:es)?|ate|took|have|has|drinks?)|after(?: eating| taking)?|from|"
     r"with) (?P<items3>[a-z][a-z -]{1,30})"
 )
+# I can't eat shellfish, my throat swells up: the reaction names what is shunned an allergen.
+_SHUNNED_EN = re.compile(
+    r"\b(?:can't|cannot|can not|mustn't|never)(?: \w+ly)? (?:eat|have|take|touch|drink|use|"
+    r"wear) (?P<items>[a-z][a-z -]{1,30}?),?"
+    r" (?:(?:because|since|as|or(?: else)?|without) )?(?:it |they )?(?:(?:gives?|makes?) (?:me|him|her) )?(?:(?:i|"
+    r"he|she|my|his|her|the)"
+    r" )?(?:whole )?(?:(?:throat|face|lips?|tongue|mouth|eyes?|airway) (?:swells?|closes?|itch\w*|tingles?|"
+    r"blows? up|go(?:es)? numb)|"
+    r"(?:break|breaks|come|comes) out in|get(?:s)? (?:a )?(?:hives|rash|anaphylaxis)|hives|(?:can't|"
+    r"cannot) breathe|stop breathing)"
+)
 _SKIN_TEST = re.compile(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
 _CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
 _ITEM_SPLIT = re.compile(
@@ -112,7 +123,18 @@ def extract_allergies(reading: Reading) -> None:
     """Find allergies in every sentence and claim their words."""
     for group in reading.sentences():
         start, end = group[0].start, group[-1].clause.end
-        for rule in (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _causes_en, _skin_test, _codes):
+        for rule in (
+            _history_zh,
+            _to_zh,
+            _eaten_zh,
+            _noun_zh,
+            _to_en,
+            _noun_en,
+            _causes_en,
+            _shunned_en,
+            _skin_test,
+            _codes,
+        ):
             rule(reading, start, end)
 
 
@@ -438,6 +460,14 @@ def _causes_en(reading: Reading, start: int, end: int) -> None:
             reading.claim(begin, stop)
 
 
+def _shunned_en(reading: Reading, start: int, end: int) -> None:
+    for match in _SHUNNED_EN.finditer(reading.norm, start, end):
+        for begin, stop in _items(reading, *match.span("items")):
+            if not reading.is_claimed(begin, stop):
+                _keep(reading, begin, stop, anchor=match.start(), negated=False)
+                reading.claim(begin, stop)
+
+
 def _skin_test(reading: Reading, start: int, end: int) -> None:
     for match in _SKIN_TEST.finditer(reading.norm, start, end):
         view = reading.view_at(match.start())
@@ -456,3 +486,6 @@ def _skin_test(reading: Reading, start: int, end: int) -> None:
 def _codes(reading: Reading, start: int, end: int) -> None:
     for match in _CODES.finditer(reading.norm, start, end):
         _keep(reading, match.start(), match.end(), anchor=match.start(), negated=True)
+
+
+_RULES = (_history_zh, _to_zh, _eaten_zh, _noun_zh, _to_en, _noun_en, _causes_en, _shunned_en, _skin_test, _codes)

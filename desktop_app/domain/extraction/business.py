@@ -88,7 +88,7 @@ _GAP_WORDS_EN = re.compile(
     r"(?:\s|\b(?:can't|cannot|won't|shouldn't|never|exceeds?|reach|below|for|the|of|our|my|this|is|"
     r"was|are|will|be|at|about|around|roughly|set|to|stands?|now|"
     r"currently|per|a|an|in|on|has|have|we|with|under|over|up|value|limit|total|price|size|max|maximum|"
-    r"minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|out|it|gone|from|by|just|only|"
+    r"minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|goes|go|going|went|rises?|rose|increases?|jumps?|drops?|out|it|gone|from|by|just|only|"
     r"employs?|consists?|includes?|charges?|counts?|reached|hit|year|month|annual|monthly|they|kitchen|"
     r"project|wedding|bathroom|renovation|new|office|move|trip|event|marketing|campaign|q[1-4]|website|"
     r"app|party|phase|software|house|garden|roof|must|not|exceed|stay|remain|capped|people|costs|'s)\b|:|"

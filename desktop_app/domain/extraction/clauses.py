@@ -17,7 +17,7 @@ _ABBREVIATION = re.compile(
 )
 _BOUNDARY = re.compile(
     r"[。!;\n…｡]+|\?+(?![a-z])|(?<=\S)\?+(?=[a-z])|\.{2,}|\.(?=\s|$|[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])\.(?!\d)"
-    r"|,(?!\d{3}(?!\d))|[()|~～•·]|\s-\s|(?<!\d)—+|—+(?!\d)|(?<=[\u4e00-\u9fff。])[ ]+(?=[\u4e00-\u9fff])"
+    r"|(?<!\d),|,(?!\d{3}(?!\d))|[()|~～•·]|\s-\s|(?<!\d)—+|—+(?!\d)|(?<=[\u4e00-\u9fff。])[ ]+(?=[\u4e00-\u9fff])"
 )
 # Words that open a clause of their own. The clause keeps them.
 _OPENERS = re.compile(
@@ -60,7 +60,7 @@ _QUESTION_EN = re.compile(
     r"^(?:(?:and|but|so|hi|hello|hey|also|well|ok|okay|doctor|then|or|now)\b[ ,]*)*(?:"
     r"what|which|whom|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|"
     r"that|there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
-    r"can|could|should|do i|do you|does|did (?:i|you|he|she)|am i|would you|would it|will (?:it|this|"
+    r"can(?!'t)|could|should|do i|do you|does|did (?:i|you|he|she)|am i|would you|would it|will (?:it|this|"
     r"you|my)|may i|shall|tell me|explain|"
     r"describe|remind me|give me|show me|help me (?:understand|with|find)|list|compare|summari[sz]e|"
     r"define|i wonder|wondering|any (?:idea|advice|tips)|"

@@ -49,11 +49,11 @@ _TOPIC_BEFORE_EN = re.compile(
     r"trigger(?:s|ed)?)\s(?:the |a |an |some |any |getting |developing )?$"
 )
 _TOPIC_AFTER_EN = re.compile(
-    r"^ (?:(?:diet|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|"
+    r"^ (?:(?:diet(?!-controlled)|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|"
     r"when|one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|"
     r"occurs?|research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|"
     r"treatments?|drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|"
-    r"diet|nurse|ward)\b"
+    r"diet(?!-controlled)|nurse|ward)\b"
 )
 _POSSESSED = re.compile(
     r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} |我的?|我这|我妈的?|我爸的?|他的|她的|"
@@ -65,7 +65,9 @@ _FIGURATIVE = re.compile(
     r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|"
     r"这道题|这题)(?:真|太|可|都|"
     r"又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|"
-    r"渴)[^,。]{0,3}$|\b(?:homework|code|traffic|meetings?|bug|deadline|task|"
+    r"渴)[^,。]{0,3}$|(?:快|都?要|快要|差点(?:儿|就)?|简直|怕是|迟早|早晚)(?:给我)?(?:整出|憋出|累出|气出|愁出|"
+    r"急出|吓出|熬出|得|犯)(?:个)?$|"
+    r"\b(?:homework|code|traffic|meetings?|bug|deadline|task|"
     r"politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
 )
 _FIGURATIVE_AFTER = re.compile(
@@ -113,7 +115,8 @@ _PREGNANCY = re.compile(
     r"(?:怀孕|有孕|(?<!怀)孕|妊娠|停经|怀二胎|怀上)(?:了|已经?|快|大约|差不多|现在)*(?:\s?(?:\d{1,2}|"
     r"[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?多?月)(?:\+\d天?|多)?)|(?:\d{1,2}|"
     r"[a-z]+)[ -](?:weeks?|months?)(?: and \d days?)? pregnant|"
-    r"pregnant(?: at)? \d{1,2} weeks|\d{1,2} ?wks? pregnant"
+    r"pregnant(?: at)? \d{1,2} weeks|\d{1,2} ?wks? pregnant|"
+    r"\bg\d{1,2}p\d{1,2}(?:\d{3})?,? (?:at |@ ?)?\d{1,2}(?:\+\d| ?\d/7)? ?w(?:ks?|eeks?)?\b"
 )
 
 
@@ -143,7 +146,7 @@ _HURTS = re.compile(
     r"entire) )?(?:throat|head|back|neck|knees?|hips?|shoulders?|chest|stomach|belly|tummy|ears?|"
     r"eyes?|legs?|arms?|feet|foot|ankles?|wrists?|hands?|fingers?|toes?|elbows?|jaw|teeth|tooth|gums|"
     r"joints|muscles|skin|scalp|face|body|ribs?|heel|calf|side|bones|nose|tongue|lips?|"
-    r"breasts?)\s(?:is |are |was |were |has been |have been |feels? |felt |really |still |always |"
+    r"breasts?)(?:'s|\s)\s?(?:is |are |was |were |has been |have been |feels? |felt |really |still |always |"
     r"sometimes |often |a bit |very |so |all |still |keeps? )*(?:hurts?|hurting|aches?|aching|sore|"
     r"swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|"
     r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me)\b"
@@ -394,6 +397,9 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
     name = reading.norm[mention.start : mention.end]
     if not reading.says(view, mention.start):
         return
+    ahead = reading.dates(view, Toward.FUTURE)
+    if any(one.first > reading.said_on for one in ahead) and not reading.dates(view, Toward.PAST):
+        return  # it has not happened yet
     negated = reading.denied(view, mention.start, mention.end) or bool(
         re.search(
             r"没(?:有)?(?:去|再|敢|来得及)?(?:做|查|拍|开|动|打|接种|接受)过?$|未(?:行|做|查|完善)$|(?:haven't|"

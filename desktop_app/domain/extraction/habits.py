@@ -21,13 +21,16 @@ _WEAK_ZH = (
     r"奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|外卖|早餐|早饭|"
     r"快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|"
     r"背(?:[一二三四五六七八九十\d]+个)?单词|练琴|练字|弹(?:钢琴|吉他)|看书|做瑜伽|"
-    r"走路上班|骑车上班|加班|吃早饭|睡觉|起床|遛狗"
+    r"走路上班|骑车上班|跑(?=[\d一二两三四五六七八九十半]+(?:公里|千米|步|圈|km))|加班|吃早饭|睡觉|起床|遛狗"
 )
 _HABIT_ZH = re.compile(
     rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|"
     rf"[一二两三四五六半]个?(?:公里|小时|杯|圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|"
     rf"支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|"
-    rf"水)?))|戒(?:了)?(?P<quit>烟|酒|糖|咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
+    rf"水)?))|(?P<fronted>烟|酒|白酒|啤酒|咖啡|茶|奶茶|可乐)(?=(?:我|他|她)?(?:倒是?|嘛|呢|是|也|就|,)*(?:偶尔|"
+    rf"经常|每天|天天|很少|不怎么|从来不|"
+    rf"从不|一天|有时候?|常|基本不|几乎不|早就不|不)(?:会|就|也|都|能)?(?:喝|抽|沾|碰))|戒(?:了)?(?P<quit>烟|酒|糖|"
+    rf"咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
 )
 _FREQUENT_ZH = re.compile(
     r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|"
@@ -75,13 +78,14 @@ _HABIT_EN = re.compile(
     r"energy drinks?|water|sodas|caffeine|drinks))"
     r"|\b(?P<sport>(?:(?:go(?:es)?|going|went)(?: out)?(?: for a| to the)? )?(?:run|runs|ran|running|"
     r"jog|jogs|jogging|swim|swims|swam|swimming|cycle|cycles|cycling|hike|hikes|hiking|walk|walks|"
-    r"walked|walking|exercise|exercises|exercising|exercised|work out|works out|working out|workout|"
+    r"walked|walking|knits?|knitting|paints?|painting|gardens?|gardening|fish|fishes|fishing|sews?|bakes?|dances?|"
+    r"sings?|exercise|exercises|exercising|exercised|work out|works out|working out|workout|"
     r"gym|yoga|pilates|meditate|meditates|meditation|lift weights|lifts weights|bike|bikes|biking|"
     r"play(?:s|ed|ing)? (?:tennis|golf|football|soccer|basketball|badminton|chess|the piano|"
     r"the guitar|video games)|do(?:es)? (?:yoga|pilates|crossfit|tai chi)|tai chi|journal|nap|naps|"
     r"skip breakfast|skips breakfast|snack|snacks|eat fast food|eats fast food|eat meat|eats meat|"
     r"stay up late|stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
-    r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto diet|low-carb diet|"
+    r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto(?: diet)?|low-carb diet|"
     r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
 )
 _FREQUENT_EN = re.compile(
@@ -147,6 +151,9 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
     if group == "weak" and _DURING_ZH.match(after) and not re.search(r"每|经常|常|一直", before):
         return
     negated = bool(_DENY_ZH.search(before)) or reading.denied(view, start, end)
+    if group == "fronted":
+        negated = bool(re.match(r"[^,]{0,3}?(?:从|基本|几乎|早就)?(?:来)?不(?!怎么)", after))
+        frequent = True
     past = (
         group == "quit"
         or bool(re.search(r"以前|曾经?|过去|从前|年轻时|之前(?!.*一直)", before))

@@ -34,7 +34,8 @@ _FUTURE_ZH = re.compile(
 _BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|定了|买了|报了|报名了?|安排了?|排了")
 _INTEND_ZH = re.compile(
     r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|"
-    r"约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|"
+    r"约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|让(?=下|明|后|"
+    r"过|周|再)|"
     r"上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班|上(?=小学|"
     r"初中|高中|大学|幼儿园)"
 )
@@ -82,7 +83,7 @@ _FUTURE_EN = re.compile(
     r"from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january|february|march|april|may|june|"
     r"july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|"
     r"dec)\b\.?(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|in (?:\d+|a|an|one|two|three|four|five|six|"
-    r"a few|a couple of) (?:days?|weeks?|months?|years?)(?! ago)|in (?:\d+|two|three) weeks' time|"
+    r"a few|a couple of) (?:days?|weeks?|wks?|months?|mos?|years?|yrs?)(?! ago)|in (?:\d+|two|three) weeks' time|"
     r"the day after tomorrow|(?:on|by|before) the \d{1,2}(?:st|nd|rd|th)|(?:on|by|before|"
     r"due) \d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:on|by|due) \d{4}-\d{2}-\d{2}|by (?:the end of|end of|"
     r"christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|eod|eow|next|"
@@ -98,7 +99,7 @@ _INTEND_EN = re.compile(
     r"flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|"
     r"follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|"
     r"expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants?|"
-    r"arranged|exam)\b"
+    r"arranged|exam|repeat|recheck|refer(?:ral|red)?|plan|schedule|order)\b"
 )
 _PAST_EN = re.compile(
     r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|"
@@ -118,7 +119,7 @@ _VERB_PHRASE_EN = re.compile(
 )
 _GOAL_EN = re.compile(
     r"\b(?:(?:i|we|he|she)(?:(?:'d| would)(?: really| also| so)? (?:like|love) to|(?: really| also|"
-    r"'m| am|'ve been| still| just|"
+    r"'m| am|'re| are|'ve been| still| just|"
     r" always|'ve always| have always|\s)*\s(?:wants? to|(?<=always )wanted to|hope to|hoping to|"
     r"wish to|plan(?:s|ning)? to|"
     r"aim(?:ing)? to|trying to|try to|working on|intend to|working towards?|determined to|dream of|"
@@ -347,7 +348,7 @@ def _english_span(reading: Reading, view: View, date_start: int, date_end: int, 
                 return phrase.start(), date_end
         elif start >= date_end:
             return start, phrase.end(group) if group else phrase.end()
-    before = re.match(r"(?:and |but |also |so |my |our |the |his |her |i |we |an? |is |am |'m )*", text)
+    before = re.match(r"(?:plan ?:? ?|and |but |also |so |my |our |the |his |her |i |we |an? |is |am |'m )*", text)
     begin = before.end() if before else 0
     if head_end - begin >= 3:
         stop = re.search(

@@ -100,6 +100,10 @@ def concept_of(kind: Kind, name: str) -> str:
     return _index().concepts.get((kind, name), name)
 
 
+# 咯血压: the blood belongs to what is measured.
+_BLOOD_OF = tuple("压糖脂型管氧钾钙")
+
+
 def _is_word(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
@@ -144,7 +148,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
         (
             Kind.CHRONIC,
             re.compile(
-                rf"(?:{conditions.ZH_MODIFIERS}){{0,4}}(?:{conditions.ZH_ORGANS}){{1,3}}"
+                rf"(?:{conditions.ZH_MODIFIERS}){{0,4}}(?:{conditions.ZH_ORGANS}){{1,3}}(?:有点儿?|有些|有|轻微)?"
                 rf"(?:{conditions.ZH_MODIFIERS}){{0,2}}(?:{conditions.ZH_DISEASE_SUFFIXES}){{1,2}}"
                 rf"|(?:{conditions.ZH_MODIFIERS}){{1,3}}(?:{conditions.ZH_DISEASE_SUFFIXES})"
                 rf"|(?<![a-z0-9])(?:(?:{conditions.EN_ORGANS})[ -]){{1,4}}(?:{conditions.EN_DISEASE_SUFFIXES})(?![a-z])"
@@ -215,7 +219,7 @@ def _listed(text: str) -> Iterator[Mention]:
                 end = position + len(name)
                 if name[0].isascii() or name[-1].isascii():
                     end = _whole_word(text, position, end)
-                if end:
+                if end and not (name.endswith("血") and text[end : end + 1] in _BLOOD_OF):
                     yield Mention(kind, position, end, concept)
                     break
         before = character

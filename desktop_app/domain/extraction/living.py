@@ -17,7 +17,8 @@ _PLACE_END = (
 )
 _RESIDENCE_ZH = re.compile(
     rf"(?P<verb>(?:现|目前|现在|一直|长期|暂时|常年|之前|以前|原来|曾经?|小时候|"
-    rf"一家)?(?:都)?(?:居)?(?:住|定居|居住|常住|租住|暂住|现居|旅居|搬家?|移居|迁|落户|回)(?:在|到|去|于|"
+    rf"一家)?(?:都)?(?:居)?(?:住|定居|居住|常住|租住|暂住|(?<![a-z])base(?:d)?\s?(?=在|in)|现居|旅居|搬家?|移居|迁|"
+    rf"落户|回)(?:在|到|去|于|"
     rf"址[:是]?|回)?了?|家(?:住|在)|住址[:是]*|地址[:是]*|现住址?[:是]*|"
     rf"籍贯)\s?(?P<place>{_PLACE_ZH}){_PLACE_END}"
 )
@@ -42,6 +43,10 @@ _RESIDENCE_EN = re.compile(
     r"stay(?:s|ing)?|relocating))\s(?:here |there |alone |back |out |with [\w ]{2,20}? )?(?P<prep>in|"
     r"to|near|outside|at|from|on|just outside|around)\s(?P<place>[^.;!?\n]{2,60})"
 )
+# I used to live in Toronto, now I'm in Halifax.
+_NOW_IN_EN = re.compile(
+    r"\b(?:(?:now|currently|these days) (?:i'm|i am|we're|we are|he's|she's) in (?P<place>[^.;!?\n]{2,60}))"
+)
 _PLACE_WORDS = re.compile(
     r"(?:the\s)?(?:(?:[A-Z][\w'’.-]*|of|in(?=\s[A-Z])|de|la|St\.|upon|on|and(?=\s[A-Z])|"
     r"[\u4e00-\u9fff]{2,8}|north|south|east|west|northern|southern|central|downtown|upstate)(?:\s+|"
@@ -62,13 +67,18 @@ _WORKPLACE_ZH = re.compile(
     r"外面工作的)[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|"
     r"读(?:大学|研究生|博士|硕士|高中|初中|小学)))"
 )
+_WORKED_ZH = re.compile(
+    r"在(?P<org>(?!家|这|那|哪|外面|一起)[\u4e00-\u9fffa-z]{2,12}?)(?:里)?(?:干|做|上班|上|工作|打工|当差|"
+    r"待)过(?=$|[,。;!]|[一二两三四五六七八九十几半\d])"
+)
 _OCCUPATION_GENERIC_ZH = re.compile(
     r"(?:^|我|他|她|爸|妈|公|婆|人|本人|一直)(?:是|以前是|曾是|退休前是|现在是)(?:一名|一位|一个|个|名|位|做|"
     r"搞)(?P<job>(?!不|什么)[\u4e00-\u9fff]{1,8}?(?:师|员|工|家|长|手|司机|生意|人员|的|商|匠|夫|"
     r"兵|警|医|农|士))(?=$|[,。;!\s])"
 )
 _RUNS_ZH = re.compile(
-    r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|女儿|儿子|在[\u4e00-\u9fff]{1,8}?)(?:自己|现在|目前|"
+    r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|女儿|儿子|后来|现在|如今|辞职|退休后|在[\u4e00-\u9fff]{1,8}?)(?:自己|"
+    r"现在|目前|"
     r"以前)?(?P<job>(?:开(?:了)?(?:一?家|一?个|间)?[\u4e00-\u9fff]{0,6}(?:店|馆|厂|"
     r"公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?)|做[\u4e00-\u9fff]{1,6}(?:生意|"
     r"行业|工作|销售|贸易|外贸|电商)|跑(?:出租|滴滴|外卖|运输|长途|业务|销售|货运)|送(?:外卖|快递)|种地|务农|"
@@ -191,6 +201,9 @@ def _residence(reading: Reading, view: View) -> None:
                 subjects=view.subjects.leading(match.start()),
                 status=FactStatus.PAST if over else FactStatus.CURRENT,
             )
+    if reading.has(Category.RESIDENCE):
+        for match in _NOW_IN_EN.finditer(text):
+            _english_place(reading, view, match)
     for pattern in (_RESIDENCE_EN, _ADDRESS_EN):
         for match in pattern.finditer(text):
             _english_place(reading, view, match)
@@ -243,6 +256,11 @@ def _english_place(reading: Reading, view: View, match: re.Match[str]) -> None:
 
 def _occupation(reading: Reading, view: View) -> None:
     text = view.text
+    for match in _WORKED_ZH.finditer(text):
+        start, end = view.start + match.start("org"), view.start + match.end("org")
+        if reading.says(view, start) and not reading.is_claimed(start, end):
+            leading = view.subjects.leading(match.start())
+            reading.add(Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST)
     for pattern in (_OCCUPATION_ZH, _OCCUPATION_GENERIC_ZH, _RUNS_ZH):
         for match in pattern.finditer(text):
             start, end = view.start + match.start("job"), view.start + match.end("job")

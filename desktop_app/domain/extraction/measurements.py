@@ -25,7 +25,7 @@ _GAP_WORDS = re.compile(
     r"今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|"
     r"这次|体检|"
     r"也|偏高|偏低|高|低|正常|有点|从|了|的|不到|超过|波动|范围|之间|我|他|她|自测|复查|检查|"
-    r"化验|报告|显示|提示|增高|升高|下降|降低|时|每分钟|每分|分钟|年|前|"
+    r"化验|报告|显示|提示|增高|升高|下降|降低|掉到?|减到|瘦到|胖到|涨到|时|每分钟|每分|分钟|年|前|"
     r"[:=()\s\"'~≈]|\b(?:is|was|are|were|of|at|about|around|approximately|roughly|measured|reads?|"
     r"reading|came back|came out|comes|to|in|be|been|this|last|morning|evening|night|today|yesterday|"
     r"now|currently|usually|on|the|my|his|her|it|levels?|"
@@ -35,6 +35,21 @@ _GAP_WORDS = re.compile(
     r"score|room air|fasting|tested|ranged?|fell|jumped|climbed|has been|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|"
     r"peaked|out|back|down)\b|'s)*"
+)
+# 心率有点快,102: the number stands alone in the next clause.
+_JUDGED = re.compile(
+    r"(?:今天|现在|最近|倒是?|还|也|都|又|比较|有点儿?|有些|稍微?|偏|很|挺|蛮|不|太|算|是|一直|基本|正常|高|低|快|"
+    r"慢|好|稳定|行|可以|了|的|"
+    r"\s|\b(?:is|was|a bit|bit|little|high|low|fine|ok|okay|good|normal|up|down|still|today|too|pretty|quite|looks)\b)*"
+)
+_ALONE = re.compile(
+    rf"(?:大概|大约|约|是|才|只有|测了?|有)?(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?:左右|吧|了)?"
+)
+# 从82降到76公斤, from 82 to 76 kg: what it is now stands last.
+_CHANGED_TO = re.compile(
+    rf"\s?(?:{UNITS})?(?:[降升涨减掉瘦胖长增跌变][了成为低高到至]*|到|至|\s(?:down |"
+    rf"up )?to\s)+"
+    rf"(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?"
 )
 _NOT_UNIT = re.compile(
     r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|"
@@ -132,8 +147,19 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
         and not view.han
         and bool(re.search(r"\bmy (?:[\w-]+ ){0,3}$", view.text[: start - view.start]))
     )
+    if said and not match and _number_alone(reading, view, start, end):
+        return
     if not match or not said or not _GAP_WORDS.fullmatch(match["gap"]):
         return
+    if re.search(r"从|由|\bfrom\b", match["gap"]):
+        changed = _CHANGED_TO.match(view.text, match.end("number"))
+        if changed is None and not re.search(r"to|到|至|-|~", match["number"]):
+            return  # where it started is not what it is
+        if changed is not None:
+            stop = view.start + changed.end("unit" if changed["unit"] else "number")
+            name_now = measurement_name(name, chinese=_chinese(reading, view))
+            _add(reading, view, start, stop, name_now, unit=(changed["unit"] or "").strip())
+            return
     number_end = match.end("unit") if match["unit"] else match.end("number")
     rest = view.text[number_end:]
     if not match["unit"] and (_NOT_UNIT.match(rest) or _TIME_AFTER_EN.match(rest)):
@@ -171,6 +197,26 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
         if unit and number_end == match.end("unit")
         else "",
     )
+
+
+def _number_alone(reading: Reading, view: View, start: int, end: int) -> bool:
+    """Take the number of a measurement that is only judged in its own clause."""
+    index = view.index + 1
+    if index >= len(reading.views) or not _JUDGED.fullmatch(view.text[end - view.start :]):
+        return False
+    following = reading.views[index]
+    match = _ALONE.fullmatch(following.text)
+    if (
+        match is None
+        or following.clause.sentence != view.clause.sentence
+        or not reading.says(following, following.start)
+        or reading.is_claimed(following.start, following.clause.end)
+    ):
+        return False
+    name = measurement_name(reading.norm[start:end], chinese=_chinese(reading, view))
+    stop = following.start + match.end("unit" if match["unit"] else "number")
+    _add(reading, view, start, stop, name, unit=(match["unit"] or "").strip())
+    return True
 
 
 def _chinese(reading: Reading, view: View) -> bool:

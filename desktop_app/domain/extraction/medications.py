@@ -207,7 +207,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         or bool(
             re.search(
                 r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过|天了|年了|"
-                r"一直|换|改)|^\s(?:was |"
+                r"一直|换|改)|^(?: that| which)? (?:i|he|she)(?:'m| am| is)? (?:takes?|uses?|on|have|taking)\b|"
+                r"^\s(?:was |"
                 r"has been |is |dose )?(?:increased|decreased|titrated|reduced|started|added|"
                 r"continued|resumed|changed|restarted|initiated|uptitrated|doubled|halved)",
                 after,

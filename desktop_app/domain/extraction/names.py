@@ -6,6 +6,7 @@ import re
 
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
 
@@ -183,6 +184,8 @@ def _latin_name(
         words.group()
     ):
         return
+    if intro in ("pt", "patient") and is_han(kept[0][0]) and not re.fullmatch(_ZH_NAME, kept[0]):
+        return  # pt 否认, pt 主诉
     after = reading.norm[end : end + 12]
     if intro in ("i'm", "i am", "im", "this is", "pt", "patient") and (
         re.match(r"\s(?:citizen|speaker|years?|born|by)", after) or re.search(r"\bnot\s*$", view.text[:offset])

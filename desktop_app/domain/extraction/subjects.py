@@ -21,7 +21,8 @@ _LONG_FAMILY = "|".join(
 )
 _PERSON = re.compile(
     rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|"
-    rf"人士|的人|者|朋友|孕妇)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|"
+    rf"人士|的人|者|朋友|孕妇)|(?:邻床|隔壁床|隔床|同病房|同室|另一位?|另外一?个|其他|别的|上一个)(?:的)?(?:患者|病人|"
+    rf"病友|大爷|大妈|阿姨|孩子)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|"
     rf"有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
     r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|"
     r"men|those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|"
@@ -86,6 +87,21 @@ _CARERS = re.compile(
     r"examined|noted|recommend|refer|switch|stopp|increas|decreas"
 )
 _PLURAL = frozenset({"他们", "她们", "they", "they're"})
+
+# Whose facts are kept: the person, family, pets. What is said of a friend, a colleague, a neighbour, a celebrity or a
+# figure of a story is nobody's business here, and a fact that is lost does less harm than one filed wrongly.
+_OURS = re.compile(
+    rf"(?:[我俺咱他她]|my |our |his |her )?(?:{alternation(people.FAMILY_ZH)}|{alternation(people.FAMILY_EN)}|"
+    rf"[\u4e00-\u9fff]{{0,3}}(?:{people.PETS}))",
+    re.IGNORECASE,
+)
+_STRANGE_BEFORE = re.compile(rf"(?:{people.STRANGE_ZH})(?:的|家|家的|她|他|床)?$")
+# My daughter Emma, 我儿子叫豆豆: the name stands for the word from now on.
+_NAMED_AFTER = re.compile(
+    r"(?:,? (?:is |who(?:'s| is) )?(?:named|called) |,? )(?P<en>(?!I\b)[A-Z][a-z]{1,14})(?=[ ,.'’;:!?)]|$)"
+    r"|(?:叫|名叫|名字叫|名字是)?(?P<zh>(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小阿][\u4e00-\u9fff])"
+    r"(?=$|[,。今有得患对也都在最上每去吃、]|\d)"
+)
 
 _CHILDREN = frozenset(["女儿", "儿子", "闺女", "孩子", "son", "daughter", "child"])
 _PARENTS = frozenset(
@@ -199,6 +215,7 @@ class SubjectTracker:
         self._sentence = 0
         self._before = ""
         self._strange = False  # whether the topic is a stranger without a name
+        self._ours = {SELF, self._relation}  # subjects whose facts are kept, beside the words for family
 
     def read(self, text: str, original: str, sentence: int = 0) -> ClauseSubjects:
         """Take in the next clause, normalised and as written, and return who its parts are about."""
@@ -208,7 +225,7 @@ class SubjectTracker:
         before = self._before if sentence == self._sentence else ""
         self._sentence, self._before = sentence, text
         if _NO_ONE.search(text):
-            return ClauseSubjects((Reference(0, len(text), NOBODY),), self._topic, False)
+            return ClauseSubjects((Reference(0, len(text), NOBODY),), self._kept(self._topic), False)
         references = self._references(text, original)
         if references:
             self._strange = False
@@ -219,11 +236,16 @@ class SubjectTracker:
         kin = _KIN.search(text)
         if kin and not any(one.subject not in (NOBODY, SELF) for one in references):
             references = [Reference(0, kin.end(), original[kin.start() : kin.end()])]
-            return ClauseSubjects(tuple(references), self._topic, False)
+            return ClauseSubjects(tuple(references), self._kept(self._topic), False)
         inherited = self._topic
         if references:
             self._topic = self._next_topic(text, references)
-        return ClauseSubjects(tuple(references), inherited, bool(_TOGETHER.search(text)))
+        told = tuple(Reference(one.start, one.end, *self._kept((one.subject,))) for one in references)
+        return ClauseSubjects(told, self._kept(inherited), bool(_TOGETHER.search(text)))
+
+    def _kept(self, subjects: tuple[str, ...]) -> tuple[str, ...]:
+        """The subjects, with nobody in the place of those whose facts are not kept."""
+        return tuple(one if one in self._ours or _OURS.fullmatch(one) else NOBODY for one in subjects)
 
     def _with_stranger(self, text: str, original: str, before: str, references: list[Reference]) -> list[Reference]:
         """The references and the stranger the clause is about, who is none of the persons known by their words."""
@@ -233,6 +255,7 @@ class SubjectTracker:
         if found is None:
             return references
         start, end, subject = found
+        subject = self._aliases.get(subject, subject)
         if any(one.start < max(end, 1) and text[one.start : one.end] not in ("我", "咱", "my") for one in references):
             return references
         self._strange = subject == NOBODY
@@ -269,6 +292,7 @@ class SubjectTracker:
                 continue
             if group in ("family", "owned", "loose", "doubled", "other", "named", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
+                owner = SELF
                 while (
                     found
                     and re.fullmatch(
@@ -279,11 +303,18 @@ class SubjectTracker:
                     )
                     and _possesses(text, found[-1])
                 ):
-                    found.pop()
+                    owner = found.pop().subject
+                if self._kept((owner,)) == (NOBODY,) or _STRANGE_BEFORE.search(text, max(0, start - 6), start):
+                    subjects = (NOBODY,)  # my friend's mother
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)
-            if group not in ("self", "pronoun") and len(subjects) == 1 and subjects[0] not in (NOBODY, SELF):
+            if group == "doubled":
+                self._ours.update(subjects)
+            if group not in ("self", "pronoun") and len(subjects) == 1 and subjects[0] != SELF:
                 self._last_other = tuple(subjects)
+                name = _NAMED_AFTER.match(original, match.end())
+                if name and subjects[0] != NOBODY:
+                    self._aliases[name["en"] or name["zh"]] = subjects[0]
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
         return found
 

@@ -53,7 +53,7 @@ _FOREIGN = re.compile(
     r"对话|聊天记录|评论|段|篇|代码)|"
     r"(?:翻译|译成|翻成)[^。\n]{0,12}[:：]|(?:以下|下面|如下)(?:是|"
     r"为)?[^。\n]{0,12}(?:文章|报道|新闻|帖子|说明书|论文|原文|摘要|摘录|节选|转发|题目|例题|例句|"
-    r"病例|案例|评论|聊天记录|邮件|内容)|"
+    r"病历|病例|案例|评论|聊天记录|消息|短信|邮件|内容|报告单?|出院小结|记录|材料|资料)|"
     r"(?:转发|转自|摘自|原文|引用|来源|出处|题目|例题|例句|病例讨论|案例|选择题|问答题|考题|模拟题|转载)[:：]|"
     r"(?:网上|网友|新闻|报道|报纸|杂志|文章|帖子|书上|书里|课本|百科|公众号|朋友圈|微博|知乎|小红书|"
     r"抖音|视频|论坛|贴吧|说明书)(?:里|上|中)?(?:有人|有个人|有个帖子|的人|一个人)?(?:说|写|讲|"
@@ -78,6 +78,16 @@ _FOREIGN = re.compile(
     r"\b(?:read|saw|found) (?:an?|this|that) (?:\w+ ){0,2}(?:article|post|story|book|report|tweet|"
     r"thread)\b|\bfor example, (?:a|someone)\b|\b(?:a|an) \d{1,2}-year-old (?:man|woman|male|female|"
     r"boy|girl|patient) (?:presents|comes|is brought|with a history)\b|\blyrics?\b"
+)
+# He wrote me: what follows the colon are somebody else's words, in the first person as often as not.
+_SAID_BY_OTHERS = re.compile(
+    r"(?:他|她|他们|她们|朋友|同事|同学|室友|闺蜜|老板|领导|客户|邻居|对方|网友|群里|有人|别人|"
+    r"[爸妈哥姐弟妹公婆])(?:昨天|今天|刚才?|"
+    r"在群里|在微信上?|给我|跟我|对我|和我|又|还|就)*(?:发|说|写|讲|回|问|留言|告诉|转)(?:给?我|来|了|过|的|道|"
+    r"一?段话?)*:"
+    r"[^\n]*"
+    r"|\b(?:he|she|they|my \w+|somebody|someone|a friend|this guy) (?:just |then )?(?:said|says|wrote|writes|texted|"
+    r"messaged|sent|posted|replied|goes|told)(?: (?:me|us|this|back|the group))*:[^\n]*"
 )
 # Words that bring the speaker back after a story or a pasted text.
 _RETURN = re.compile(
@@ -106,6 +116,8 @@ def blank_foreign_words(text: str) -> str:
     for pattern in (_FENCE, _QUOTED_LINE, _INLINE_CODE):
         for match in pattern.finditer(text):
             text = _blank(text, *match.span())
+    for match in _SAID_BY_OTHERS.finditer(text):
+        text = _blank(text, *match.span())
     frame = _frame_start(text)
     for match in list(_QUOTES.finditer(text)):
         start, end = match.span()

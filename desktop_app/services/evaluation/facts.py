@@ -136,7 +136,8 @@ def _is_same(found: FactCandidate, fact: Mapping[str, Any], gold: Sequence[Mappi
 def _holds_another(value: str, fact: Mapping[str, Any], gold: Sequence[Mapping[str, Any]]) -> bool:
     own = {_plain(member) for member in _members(fact["value"])}
     others = {_plain(member) for other in gold if other is not fact for member in _members(other["value"])} - own
-    return any(other in _plain(value) for other in others)
+    # What the right value itself contains may stand in a found one: no value could ever match otherwise.
+    return any(other in _plain(value) for other in others if not any(other in member for member in own))
 
 
 def _members(value: str | Sequence[str]) -> Sequence[str]:

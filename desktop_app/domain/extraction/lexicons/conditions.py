@@ -177,7 +177,7 @@ ACUTE = """
 肺炎,肺部感染,pneumonia,cap,pna,pneumonitis,支原体肺炎,chest infection
 支气管炎,急性支气管炎,bronchitis
 上呼吸道感染,上感,呼吸道感染,uri,urti,upper respiratory infection,upper respiratory tract infection
-~咽炎,咽喉炎,慢性咽炎,pharyngitis,strep throat,喉炎,laryngitis
+~咽炎,咽喉炎,慢性咽炎,pharyngitis,strep throat,strep,喉炎,laryngitis
 扁桃体炎,扁桃体发炎,tonsillitis
 中耳炎,otitis media,ear infection
 鼻炎,rhinitis
@@ -311,7 +311,7 @@ SYMPTOMS = """
 ~月经不调,月经推迟,月经紊乱,痛经,停经,闭经,经期延长,月经量多,irregular periods,heavy periods,missed period,period pain,menstrual cramps,amenorrhea
 ~白带异常,白带多,阴道出血,见红,vaginal bleeding,vaginal discharge,spotting
 潮热,hot flashes,hot flushes
-~情绪低落,心情低落,心情不好,心烦,烦躁,心烦气躁,心烦意乱,低落,low mood,irritability,mood swings,panic attacks,panic attack,feeling down,depressed,anxious
+~情绪低落,心情低落,心情不好,心烦,烦躁,躁动,心烦气躁,心烦意乱,低落,low mood,irritability,mood swings,panic attacks,panic attack,feeling down,depressed,anxious
 ~幻觉,幻听,hallucinations
 记忆力下降,健忘,记性差,记性不好,记忆力减退,memory loss,forgetfulness,memory problems,brain fog,confusion,confused
 掉头发,头发掉得厉害,脱发严重
@@ -358,7 +358,7 @@ ZH_DISEASE_SUFFIXES = (
     "综合征|综合症|炎症|炎|腺癌|鳞癌|癌|肉瘤|腺瘤|肌瘤|囊肿|肿瘤|瘤|硬化|结石|息肉|增生|肥大|结节|溃疡|穿孔|梗阻|梗死|"
     "梗塞|栓塞|血栓|出血|积液|积水|狭窄|痉挛|扩张|衰竭|功能不全|不全|功能障碍|障碍|功能异常|异常|"
     "缺损|脱垂|下垂|突出|膨出|"
-    "骨折|脱位|损伤|断裂|坏死|感染|脓肿|水肿|肿大|萎缩|畸形|病变|疾病|病|症|疱疹|反流|供血不足|缺血|纤维化|钙化|斑块|"
+    "骨折|脱位|损伤|撕裂伤?|断裂|坏死|感染|脓肿|水肿|肿大|萎缩|畸形|病变|疾病|病|症|疱疹|反流|供血不足|缺血|纤维化|钙化|斑块|"
     "粥样硬化|中毒|麻痹|瘫痪|癣|疣|疝|软化|移植术后|术后|痛|疼"
 )
 ZH_BODY_PARTS = (

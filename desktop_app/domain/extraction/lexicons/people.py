@@ -33,6 +33,16 @@ OTHERS_EN = (
     "best friend|friends|friend|colleague|coworker|co-worker|neighbour|neighbor|boss|manager|roommate|flatmate|"
     "classmate|teacher|student|client|customer|dog|cat|puppy|kitten|pet|landlord|buddy|teammate"
 )
+# They belong to the household: what is said of them is kept under their word.
+PETS = (
+    "小狗|狗狗|狗|小猫|猫咪|猫|宠物|兔子?|鹦鹉|仓鼠|乌龟|泰迪|金毛|柯基|布偶|英短|边牧|哈士奇|柴犬|"
+    "dogs?|cats?|puppy|kittens?|pet|hamster|rabbit|parrot"
+)
+# Words for family that also name a stranger once a place or a trade stands before them: 隔壁大爷, 楼下老太太.
+STRANGE_ZH = (
+    "隔壁床?|邻床|同病房|病房里?|楼[上下]|对门|邻居家?|村里|小区里?|街上|路上|公司里?|单位|班[里上]|店里|网上|"
+    "同事|朋友|闺蜜|同学|室友|舍友|老板|领导|老师|客户|别人|人家|某个?|一位|一个|有个|有位|那个|那位|这位|陌生"
+)
 # Said of them, never about the person: professionals who report, order and treat.
 PROFESSIONALS = (
     "家庭医生|主治医生|主任医师|医生|大夫|医师|主任|护士|专家|药师|牙医|营养师|治疗师|doctor|doctors|dr|"

@@ -112,7 +112,7 @@ EN_PROCEDURE_NOT = frozenset(
 
 # Names of what is measured. One concept a line; names of the concept in both languages.
 MEASURES = """
-blood pressure,血压,bp,b.p.,血壓,blood pressures
+blood pressure,血压,bp,bloodpressure,b.p.,血壓,blood pressures
 systolic pressure,收缩压,高压,systolic,sbp
 diastolic pressure,舒张压,低压,diastolic,dbp
 heart rate,心率,心跳,hr,heartbeat,resting heart rate,静息心率
