@@ -20,19 +20,38 @@ from datetime import date
 
 from desktop_app.domain.dates import DateMention
 
-# Priors, relative to the two legs together (1.0): they decide between neighbours, never against
-# clear evidence.
-_SESSION = 0.3  # the best of the same session: a matter is talked about for some turns
-_PREVIOUS = 0.1  # the turn before, for question and answer in one chunk: an answer comes a turn late
-_THIN = 0.2  # small talk, falling with the number of terms
-_THIN_TERMS = 10.0  # at which it has fallen to 1/e
-_ASKS = 0.1  # a message that only asks tells nothing
-_DATE = 0.3  # said on a day the question names
-_MENTIONED = 0.1  # names a day the question names
-# Candidates from which on their farthest is rather the zero of nearness than the absolute one.
-_MANY = 30.0
-# Differences of nearness are not blown up beyond this: what is equally near stays equally near.
-_LEAST_SPAN = 0.3
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each sign counts in `order`, relative to the two legs together (1.0).
+
+    They decide between neighbours, never against clear evidence.
+
+    Attributes:
+        session: for the best of the same session: a matter is talked about for some turns.
+        previous: for the turn before, where a chunk is question and answer: an answer comes a turn late.
+        thin: against small talk, falling with the number of terms.
+        thin_terms: at which that has fallen to 1/e.
+        asks: against a message that only asks: it tells nothing.
+        date: for what was said on a day the question names.
+        mentioned: for what names a day the question names.
+        many: candidates from which on their farthest is rather the zero of nearness than the absolute one.
+        least_span: differences of nearness are not blown up beyond this: what is equally near stays so.
+    """
+
+    session: float = 0.3
+    previous: float = 0.1
+    thin: float = 0.2
+    thin_terms: float = 10.0
+    asks: float = 0.1
+    date: float = 0.3
+    mentioned: float = 0.1
+    many: float = 30.0
+    least_span: float = 0.3
+
+
+WEIGHTS = Weights()
+
 # Things are often told some days after they happened.
 _TOLD_LATER_DAYS = 3.0
 
@@ -139,46 +158,49 @@ def date_fit(said_on: date, mentions: Sequence[DateMention]) -> float:
     return max(fits, default=0.0)
 
 
-def order(candidates: Sequence[Candidate], vector_weight: float) -> list[tuple[Candidate, float]]:
+def order(
+    candidates: Sequence[Candidate], vector_weight: float, weights: Weights = WEIGHTS
+) -> list[tuple[Candidate, float]]:
     """Candidates with their relative score, best first.
 
     Args:
         candidates: chunks found by either leg.
         vector_weight: share of the vector leg, 0-1; the words have the rest.
+        weights: of everything else.
     """
-    fused = _fuse(candidates, vector_weight)
+    fused = _fuse(candidates, vector_weight, weights)
     of_turn: dict[int, float] = {}
     for candidate, score in zip(candidates, fused, strict=True):
         of_turn[candidate.turn_id] = max(score, of_turn.get(candidate.turn_id, 0.0))
     scores = [
         score
-        + _DATE * candidate.date_fit
-        + _MENTIONED * candidate.mentions_date
-        + _PREVIOUS * (of_turn.get(candidate.previous_turn, 0.0) if candidate.previous_turn is not None else 0.0)
-        - _THIN * math.exp(-candidate.content_terms / _THIN_TERMS)
-        - _ASKS * candidate.asks
+        + weights.date * candidate.date_fit
+        + weights.mentioned * candidate.mentions_date
+        + weights.previous * (of_turn.get(candidate.previous_turn, 0.0) if candidate.previous_turn is not None else 0.0)
+        - weights.thin * math.exp(-candidate.content_terms / weights.thin_terms)
+        - weights.asks * candidate.asks
         for candidate, score in zip(candidates, fused, strict=True)
     ]
     best_of_session: dict[int, float] = {}
     for candidate, score in zip(candidates, scores, strict=True):
         best_of_session[candidate.session_id] = max(score, best_of_session.get(candidate.session_id, 0.0))
     ranked = [
-        (candidate, score + _SESSION * best_of_session[candidate.session_id])
+        (candidate, score + weights.session * best_of_session[candidate.session_id])
         for candidate, score in zip(candidates, scores, strict=True)
     ]
     return sorted(ranked, key=lambda pair: (-pair[1], pair[0].chunk_id))
 
 
-def _fuse(candidates: Sequence[Candidate], vector_weight: float) -> list[float]:
+def _fuse(candidates: Sequence[Candidate], vector_weight: float, weights: Weights) -> list[float]:
     words = _stretched([candidate.bm25 for candidate in candidates], 0.0)
     known = [candidate.nearness for candidate in candidates if candidate.nearness is not None]
     if not known:
         return words
     # With many candidates the farthest is a sample of what does not matter and is the zero; with few
     # it may matter as much as the nearest, and the zero is that of the absolute scale.
-    many = len(known) / (len(known) + _MANY)
+    many = len(known) / (len(known) + weights.many)
     low = many * min(known) + (1.0 - many) * min(0.0, *known)
-    near = _stretched([low if item.nearness is None else item.nearness for item in candidates], low, _LEAST_SPAN)
+    near = _stretched([low if item.nearness is None else item.nearness for item in candidates], low, weights.least_span)
     return [vector_weight * a + (1.0 - vector_weight) * b for a, b in zip(near, words, strict=True)]
 
 
