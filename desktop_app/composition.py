@@ -35,6 +35,7 @@ from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.timeline import TimelineService
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
@@ -179,6 +180,7 @@ class Program:
             records=RecordService(store),
             search=SearchService(store),
             summaries=summaries,
+            timeline=TimelineService(store),
         )
 
     def start(self) -> None:

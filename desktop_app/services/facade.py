@@ -21,6 +21,7 @@ from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.timeline import TimelineService
 from desktop_app.services.warm_start import WarmStart
 
 
@@ -46,3 +47,4 @@ class Services:
     records: RecordService
     search: SearchService
     summaries: SummaryService
+    timeline: TimelineService

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterable
+from typing import Any
 
 import apsw
 
+from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.generation import GenerationRecord
-from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.ledger import Ledger, Section
+from desktop_app.domain.timeline import PromptFigures, TurnFigures, clip_mark, summary_mark
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.ledger_codec import StoredLedger, encode
 
@@ -25,6 +28,23 @@ WITH RECURSIVE path (id, parent_id) AS (
     SELECT u.id, u.parent_id FROM path JOIN turn AS u ON u.id = path.parent_id
 )
 SELECT l.turn_id FROM path CROSS JOIN ledger AS l ON l.turn_id = path.id LIMIT 1
+"""
+_SECTIONS = ", ".join(section.value for section in Section)
+_FIGURES = f"{_SECTIONS}, clipped_turns, clip_mark, summary_mark, broke_prefix"
+_TIMELINE = f"""
+WITH RECURSIVE path (id, parent_id, ordinal, created_at_ms, finish_reason) AS (
+    SELECT t.id, t.parent_id, t.ordinal, t.created_at_ms, t.finish_reason
+    FROM session AS s JOIN turn AS t ON t.id = s.head_turn_id WHERE s.id = ?
+    UNION ALL
+    SELECT u.id, u.parent_id, u.ordinal, u.created_at_ms, u.finish_reason
+    FROM path JOIN turn AS u ON u.id = path.parent_id
+)
+SELECT path.id, path.ordinal, path.created_at_ms, path.finish_reason,
+    g.context_limit, g.reserved, g.reused_tokens, g.computed_tokens, g.model_id, m.name, {_FIGURES}
+FROM path
+LEFT JOIN ledger_figure AS f ON f.turn_id = path.id
+LEFT JOIN generation AS g ON g.turn_id = f.turn_id
+LEFT JOIN model AS m ON m.id = g.model_id
 """
 
 
@@ -53,6 +73,7 @@ class LedgerRepository:
             "INSERT INTO ledger (turn_id, body) VALUES (?, ?) ON CONFLICT (turn_id) DO UPDATE SET body = excluded.body",
             (turn_id, body),
         )
+        self._put_figures(turn_id, ledger)
         self._put_uses(turn_id, ledger)
         self.put_generation(turn_id, generation)
 
@@ -134,6 +155,27 @@ class LedgerRepository:
         found = rows(self._connection, "SELECT turn_id FROM prompt_use WHERE source = ? ORDER BY turn_id", (source,))
         return [turn_id for (turn_id,) in found]
 
+    def timeline(self, session_id: int) -> list[TurnFigures]:
+        """The figures of every turn of the session's current branch, oldest first; no ledger is decoded."""
+        turns = [_figures(fields) for fields in self._connection.execute(_TIMELINE, (session_id,))]
+        turns.reverse()
+        return turns
+
+    def _put_figures(self, turn_id: int, ledger: Ledger) -> None:
+        tokens = ledger.sections
+        self._connection.execute(
+            f"INSERT OR REPLACE INTO ledger_figure (turn_id, {_FIGURES})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                turn_id,
+                *(tokens[section] for section in Section),
+                len(ledger.clipped),
+                clip_mark(ledger),
+                summary_mark(ledger),
+                ledger.broke_prefix,
+            ),
+        )
+
     def _put_uses(self, turn_id: int, ledger: Ledger) -> None:
         sources = {f"fact:{fact_id}" for fact_id in ledger.fact_ids}
         sources.update(f"turn:{snippet.turn_id}" for snippet in ledger.recalled)
@@ -165,6 +207,18 @@ class LedgerRepository:
             self._connection, "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         )
         return dict(found)
+
+
+def _figures(fields: tuple[Any, ...]) -> TurnFigures:
+    turn_id, ordinal, at_ms, reason, limit, reserved, reused, computed, model_id, model, *figures = fields
+    finish_reason = None if reason is None else FinishReason(reason)
+    if limit is None:
+        return TurnFigures(turn_id, ordinal, at_ms, finish_reason)
+    *sections, clipped_turns, clip, summary, broke_prefix = figures
+    prompt = PromptFigures(
+        tuple(sections), limit, reserved, reused, computed, model_id, model, clipped_turns, clip, summary, broke_prefix
+    )
+    return TurnFigures(turn_id, ordinal, at_ms, finish_reason, prompt)
 
 
 def _unpacked(packed: bytes) -> tuple[int, ...]:

@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
         self.memory_panel.choices_changed.connect(self.conversation.choose)
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)
+        self.memory_panel.past_shown.connect(self.transcript.set_ledger)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
         self.find_bar.turn_wanted.connect(self.transcript.scroll_to_turn)
         self.find_bar.needles_changed.connect(self.transcript.mark_matches)

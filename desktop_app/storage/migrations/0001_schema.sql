@@ -110,6 +110,23 @@ CREATE TABLE ledger (
     body BLOB NOT NULL
 ) STRICT;
 
+-- A ledger's figures, beside its body: a session's timeline is read without decoding any ledger.
+CREATE TABLE ledger_figure (
+    turn_id INTEGER PRIMARY KEY REFERENCES ledger (turn_id) ON DELETE CASCADE,
+    system INTEGER NOT NULL,           -- tokens by section, see domain.ledger.Section
+    facts INTEGER NOT NULL,
+    summary INTEGER NOT NULL,
+    history INTEGER NOT NULL,
+    recalled INTEGER NOT NULL,
+    question INTEGER NOT NULL,
+    attachments INTEGER NOT NULL,
+    template INTEGER NOT NULL,
+    clipped_turns INTEGER NOT NULL,    -- how many were left out
+    clip_mark INTEGER NOT NULL,        -- changes with the turns that are left out; 0 for none
+    summary_mark INTEGER NOT NULL,     -- changes with the summary; 0 for none
+    broke_prefix TEXT NOT NULL         -- section that ended the reused prefix, '' if none did
+) STRICT;
+
 -- Texts of ledgers, each once: pieces, recalled snippets, and the set of clipped turns (compressed
 -- msgpack), which is the same for all turns between two clip events.
 CREATE TABLE ledger_text (

@@ -31,13 +31,15 @@ from desktop_app.ui.memory_panel.header import Header, Shown
 from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
 from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
 from desktop_app.ui.memory_panel.tab_strip import TabStrip
+from desktop_app.ui.memory_panel.timeline.page import TimelinePage
 from desktop_app.ui.memory_panel.what_if import WhatIfStrip
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button
 
 CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY = "context", "clipped", "recalled", "facts", "summary"
-TABS = (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY)
+TIMELINE = "timeline"  # a page of widgets
+TABS = (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY)  # lists of cards
 
 
 class MemoryPanel(QWidget):
@@ -46,10 +48,12 @@ class MemoryPanel(QWidget):
     Signals:
         source_requested: session and turn a quote or a snippet comes from.
         choices_changed: TurnChoices for the next message of the session.
+        past_shown: the Ledger of the turn chosen in the timeline.
     """
 
     source_requested = Signal(int, int)
     choices_changed = Signal(object)
+    past_shown = Signal(object)
 
     def __init__(
         self,
@@ -107,6 +111,10 @@ class MemoryPanel(QWidget):
         for page in self.pages.values():
             page.link_activated.connect(self._follow_link)
             self._stack.addWidget(page)
+        self.timeline = TimelinePage(self._services, self._bridge, theme, self)
+        self.timeline.ledger_chosen.connect(self._on_past_chosen)
+        self.timeline.turn_requested.connect(self._on_turn_requested)
+        self._stack.addWidget(self.timeline)
         self.detail = button("link", self)
         self.detail.clicked.connect(lambda: self.set_full(not self._full))
         footer = QHBoxLayout()
@@ -145,6 +153,7 @@ class MemoryPanel(QWidget):
         self._sent = None
         self._clipped.show_session(session_id)
         self._recalled.show_session(session_id)
+        self.timeline.show_session(session_id)
         self._segments, self._unsummarised = (), 0
         self._show(None)
         if session_id is not None:
@@ -187,6 +196,7 @@ class MemoryPanel(QWidget):
         """Show figures and scores, or hide them."""
         self._full = full
         self.what_if.set_full(full)
+        self.timeline.set_full(full)
         self._stale.update(TABS)
         self._retranslate()
 
@@ -224,6 +234,7 @@ class MemoryPanel(QWidget):
         ]
         if self._segments or self._unsummarised or (ledger is not None and ledger.sections[Section.SUMMARY]):
             tabs.append((SUMMARY, translate("Panel", "Summary"), ""))
+        tabs.append((TIMELINE, translate("Panel", "Timeline"), ""))
         self.tabs.set_tabs(tabs)
 
     # Pages: only the open one is written
@@ -234,6 +245,9 @@ class MemoryPanel(QWidget):
 
     def _refresh_page(self) -> None:
         key = self.tabs.current_key()
+        if key == TIMELINE:
+            self._stack.setCurrentWidget(self.timeline)
+            self.timeline.refresh()
         if key not in self.pages:
             return
         self._stack.setCurrentWidget(self.pages[key])
@@ -274,6 +288,18 @@ class MemoryPanel(QWidget):
 
     def _shown_is_older(self) -> bool:
         return self._shown is not None and self._shown.older
+
+    # Timeline
+
+    @Slot(int, object)
+    def _on_past_chosen(self, turn_id: int, ledger: Ledger) -> None:
+        self.show_ledger(turn_id, ledger)
+        self.past_shown.emit(ledger)
+
+    @Slot(int)
+    def _on_turn_requested(self, turn_id: int) -> None:
+        if self._session is not None:
+            self.source_requested.emit(self._session, turn_id)
 
     # Summary
 
@@ -425,6 +451,7 @@ class MemoryPanel(QWidget):
         self.tabs.set_theme(theme)
         for page in self.pages.values():
             page.set_theme(theme)
+        self.timeline.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
@@ -11,10 +12,24 @@ from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 from desktop_app.ui.theme import Theme
 
 HEIGHT = 42
+_LEAST_SPACE = 3  # on both sides of a tab before the next step is taken
+_SPACE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """How tightly the tabs are set."""
+
+    name_px: int
+    counts: bool
+
+
+# Names stay whole: first the type shrinks, then the counts go, then the type shrinks again.
+_STEPS = (_Step(13, True), _Step(12, True), _Step(12, False), _Step(11, False))
 
 
 class TabStrip(QTabBar):
-    """Tabs by name. Their spacing shrinks before anything is cut, then their type."""
+    """Tabs by name. Their spacing shrinks before anything is cut, then their type, then counts go."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,37 +79,39 @@ class TabStrip(QTabBar):
         self.setIconSize(QSize(0, 0))
         self.update()
 
-    def _fonts(self, compact: bool) -> tuple[QFont, QFont]:
+    def _fonts(self, step: _Step) -> tuple[QFont, QFont]:
         name, count = self._theme.font("control"), self._theme.font("caption")
-        if compact:
-            name.setPixelSize(self._theme.px(12))
+        name.setPixelSize(self._theme.px(step.name_px))
         count.setPixelSize(self._theme.px(11))
         return name, count
 
-    def _content_width(self, index: int, compact: bool) -> int:
-        name, count = self._fonts(compact)
+    def _count_at(self, index: int, step: _Step) -> str:
+        return self._counts[index] if step.counts and index < len(self._counts) else ""
+
+    def _content_width(self, index: int, step: _Step) -> int:
+        name, count = self._fonts(step)
         # Measured in the weight of the current tab, so that choosing a tab moves nothing.
         name.setWeight(QFont.Weight.DemiBold)
         width = QFontMetrics(name).horizontalAdvance(self.tabText(index))
-        if index < len(self._counts) and self._counts[index]:
-            width += self._theme.px(4) + QFontMetrics(count).horizontalAdvance(self._counts[index])
+        if shown := self._count_at(index, step):
+            width += self._theme.px(4) + QFontMetrics(count).horizontalAdvance(shown)
         return width
 
-    def _metrics(self) -> tuple[bool, int]:
-        """Whether the type shrinks, and the space on both sides of a tab."""
+    def _metrics(self) -> tuple[_Step, int]:
+        """How tightly the tabs are set, and the space on both sides of each."""
         parent = self.parentWidget()
         room = (self.width() if parent is None else parent.width()) - 2 * self._theme.px(12)
-        for compact in (False, True):
-            content = sum(self._content_width(index, compact) for index in range(self.count()))
+        for step in _STEPS:
+            content = sum(self._content_width(index, step) for index in range(self.count()))
             space = (room - content) // max(1, 2 * self.count())
-            if space >= self._theme.px(3) or compact:
-                return compact, max(2, min(self._theme.px(6), space))
-        return True, 2
+            if space >= self._theme.px(_LEAST_SPACE):
+                return step, min(self._theme.px(_SPACE), space)
+        return _STEPS[-1], 2
 
     def tabSizeHint(self, index: int) -> QSize:
         """As wide as the name and its count."""
-        compact, space = self._metrics()
-        return QSize(self._content_width(index, compact) + 2 * space, self._theme.px(HEIGHT))
+        step, space = self._metrics()
+        return QSize(self._content_width(index, step) + 2 * space, self._theme.px(HEIGHT))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Never less than the name."""
@@ -107,35 +124,32 @@ class TabStrip(QTabBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint names, counts and the line under the current tab."""
         painter = QPainter(self)
-        compact, space = self._metrics()
-        name_font, count_font = self._fonts(compact)
+        step, space = self._metrics()
+        fonts = self._fonts(step)
         for index in range(self.count()):
             option = QStyleOptionTab()
             self.initStyleOption(option, index)
             rect = self.tabRect(index)
             current = index == self.currentIndex()
-            self._paint_tab(painter, rect, index, current, name_font, count_font, space)
+            self._paint_tab(painter, rect.adjusted(space, 0, 0, 0), index, self._count_at(index, step), fonts)
+            if current:
+                painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), self._theme.color("ink"))
             if current and option.state & QStyle.StateFlag.State_HasFocus:
                 painter.setPen(self._theme.color("muted"))
                 painter.drawRect(rect.adjusted(1, 6, -2, -6))
 
-    def _paint_tab(
-        self, painter: QPainter, rect: QRect, index: int, current: bool, name: QFont, count: QFont, space: int
-    ) -> None:
+    def _paint_tab(self, painter: QPainter, rect: QRect, index: int, count: str, fonts: tuple[QFont, QFont]) -> None:
         theme = self._theme
-        font = QFont(name)
+        current = index == self.currentIndex()
+        font = fonts[0]
         font.setWeight(QFont.Weight.DemiBold if current else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(theme.color("ink" if current else "muted"))
         metrics = QFontMetrics(font)
         baseline = rect.center().y() + metrics.ascent() // 2 - 1
-        x = rect.left() + space
-        painter.drawText(x, baseline, self.tabText(index))
-        if index < len(self._counts) and self._counts[index]:
-            painter.setFont(count)
+        painter.drawText(rect.left(), baseline, self.tabText(index))
+        if count:
+            painter.setFont(fonts[1])
             painter.setPen(theme.color("muted"))
-            painter.drawText(
-                x + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4), baseline, self._counts[index]
-            )
-        if current:
-            painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), theme.color("ink"))
+            x = rect.left() + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4)
+            painter.drawText(x, baseline, count)

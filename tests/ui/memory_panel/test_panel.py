@@ -160,13 +160,13 @@ def summary_piece(text: str, number: int) -> Piece:
 
 def test_the_summary_tab_is_there_only_with_a_summary(scene: PanelScene) -> None:
     with_session(scene, make_ledger(range(6)))
-    assert scene.panel.tabs.count() == 4
+    assert scene.panel.tabs.count() == 5
     scene.services.summaries.stored[1] = (shown_segment(1, (0,), "They like roses."),)
     scene.show()
     assert "They like roses." in scene.text("summary")
     scene.services.summaries.stored.clear()
     scene.show()
-    assert scene.panel.tabs.count() == 4
+    assert scene.panel.tabs.count() == 5
     assert scene.panel.tabs.current_key() == "context"
 
 
@@ -371,7 +371,14 @@ class Chinese(QTranslator):
     def translate(
         self, context: str, source: str, disambiguation: str | None = None, number: int = -1
     ) -> str:  # what Qt calls
-        names = {"Context": "上下文", "Clipped": "移出", "Recalled": "回忆", "Facts": "事实", "Summary": "摘要"}
+        names = {
+            "Context": "上下文",
+            "Clipped": "移出",
+            "Recalled": "回忆",
+            "Facts": "事实",
+            "Summary": "摘要",
+            "Timeline": "时间线",
+        }
         return names.get(source, source)
 
     def isEmpty(self) -> bool:
@@ -392,7 +399,7 @@ def test_tabs_never_cut_their_names(scene: PanelScene, qapp: QApplication, width
         scene.settle()
         tabs = scene.panel.tabs
         assert tabs.tabText(0) == ("上下文" if chinese else "Context")
-        assert tabs.count() == 5
+        assert tabs.count() == 6
         for index in range(tabs.count()):
             rect = tabs.tabRect(index)
             metrics = QFontMetrics(tabs._fonts(tabs._metrics()[0])[0])

@@ -1,0 +1,1 @@
+"""The timeline of a session: chart, slider, past prompts, their differences, experiments."""

@@ -1,0 +1,204 @@
+"""A past prompt, byte for byte, and what lies between two of them, as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
+from desktop_app.domain.ledger_diff import Change, LedgerDiff, SectionDiff
+from desktop_app.domain.timeline import TimelineEvent
+from desktop_app.services.timeline import PastPrompt
+from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
+from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE, excerpt
+from desktop_app.ui.memory_panel.timeline.words import event_words
+from desktop_app.ui.texts import format_number, section_name, translate
+from desktop_app.ui.theme import SECTION_ORDER
+from desktop_app.ui.transcript.captions import Phrase
+
+COPY = "timeline:copy"
+_LISTED = 6  # pieces of one kind that are listed in a section before it is unfolded
+_SECTIONS = tuple(Section(section) for section in SECTION_ORDER if section in set(Section))
+
+
+def no_prompt() -> Card:
+    """What stands there for a turn that had none."""
+    return message(
+        translate("Timeline", "No prompt was built for this turn: the message was recorded, given or refused.")
+    )
+
+
+def context_cards(past: PastPrompt, expanded: Collection[str], full: bool) -> list[Card]:
+    """The prompt section by section, every character of it, with the check of its hash."""
+    ledger = past.ledger
+    cards = [Card(tuple(_check_lines(past, full)), Tone.NONE if past.matches else Tone.WARNING)]
+    for section in _SECTIONS:
+        pieces = [piece for piece in ledger.pieces if piece.section is section]
+        if not pieces:
+            continue
+        is_open = section in expanded
+        right = format_number(sum(piece.tokens for piece in pieces)) if full else ""
+        lines = [Line((Phrase(section_name(section), f"{TOGGLE}/{section}", strong=True),), Role.TITLE, right, section)]
+        if is_open:
+            lines += _exact_lines(pieces)
+        cards.append(Card(tuple(lines), Tone.TINTED if is_open else Tone.PLAIN))
+    if full:
+        total = Phrase(translate("Timeline", "Total"), strong=True)
+        cards.append(Card((Line((total,), Role.TITLE, format_number(ledger.prompt_tokens)),)))
+    return cards
+
+
+def _check_lines(past: PastPrompt, full: bool) -> list[Line]:
+    if not past.whole:
+        words = translate("Timeline", "erased: text of this prompt was deleted since, so it cannot be shown in full")
+        return [Line((Phrase(words),), Role.WARNING)]
+    copy = Phrase(translate("Timeline", "copy the prompt"), COPY)
+    if not past.matches:
+        words = translate("Timeline", "prompt hash does not match: this is not what the engine got")
+        return [Line((Phrase(words), copy), Role.WARNING)]
+    lines = [Line((Phrase(translate("Timeline", "prompt hash matches ✓")), copy))]
+    if full:
+        lines.append(Line((Phrase(f"sha256 {past.generation.prompt_sha256[:32]}…"),)))
+    return lines
+
+
+def _exact_lines(pieces: Sequence[Piece]) -> list[Line]:
+    """All characters of a section, each piece from a new line on; an erased piece says so."""
+    lines: list[Line] = []
+    text = ""
+    for piece in pieces:
+        words = piece.text if piece.text or not piece.tokens else _erased()
+        text += words if not text or text.endswith("\n") or words.startswith("\n") else f"\n{words}"
+    for part in text[:LONG_SECTION].removesuffix("\n").split("\n"):
+        lines.append(Line((Phrase(part or "\u00a0"),), Role.PROMPT))
+    if len(text) > LONG_SECTION:
+        lines.append(Line((Phrase(translate("Timeline", "The rest is in the copy.")),)))
+    return lines
+
+
+def prompt_text(ledger: Ledger) -> str:
+    """The whole prompt as the engine got it, for the clipboard."""
+    return "".join(piece.text for piece in ledger.pieces)
+
+
+def signed(tokens: int) -> str:
+    """A difference: +54, −1,754, 0."""
+    return f"+{format_number(tokens)}" if tokens > 0 else f"−{format_number(-tokens)}" if tokens < 0 else "0"
+
+
+def diff_cards(
+    diff: LedgerDiff,
+    names: tuple[str, str],
+    ordinals: Mapping[int, int],
+    expanded: Collection[str],
+    events: Sequence[TimelineEvent] = (),
+    *,
+    full: bool,
+) -> list[Card]:
+    """What entered, left and changed, section by section, with sums that add up.
+
+    Args:
+        diff: between the two prompts.
+        names: of the two turns.
+        ordinals: of the turns of the session, by id, to name whose words a piece is.
+        expanded: sections whose pieces are all listed.
+        events: what happened at the later turn.
+        full: with figures.
+    """
+    cards = [_heading(diff, names, events, full)]
+    if diff.is_empty:
+        return [*cards, message(translate("Timeline", "Both prompts are the same."))]
+    for section in diff.sections:
+        if not section.is_empty:
+            cards.append(_section_card(section, ordinals, section.section in expanded, full))
+    if full:
+        cards.append(_sum_card(diff))
+    return cards
+
+
+def _heading(diff: LedgerDiff, names: tuple[str, str], events: Sequence[TimelineEvent], full: bool) -> Card:
+    if full:
+        text = translate("Timeline", "{earlier}: {before} → {later}: {after}").format(
+            earlier=names[0],
+            before=format_number(diff.before_tokens),
+            later=names[1],
+            after=format_number(diff.after_tokens),
+        )
+    else:
+        text = translate("Timeline", "{earlier} → {later}").format(earlier=names[0], later=names[1])
+    right = signed(diff.after_tokens - diff.before_tokens) if full else ""
+    lines = [Line((Phrase(text),), Role.GROUP, right), *(Line((Phrase(event_words(event)),)) for event in events)]
+    return Card(tuple(lines), Tone.NONE)
+
+
+def _section_card(section: SectionDiff, ordinals: Mapping[int, int], is_open: bool, full: bool) -> Card:
+    right = signed(section.after_tokens - section.before_tokens) if full else ""
+    name = Phrase(section_name(section.section), f"{TOGGLE}/{section.section}", strong=True)
+    lines = [Line((name,), Role.TITLE, right, section.section)]
+    groups: tuple[tuple[str, Sequence[Piece | Change], int], ...] = (
+        ("+", section.entered, section.entered_tokens),
+        ("−", section.left, -section.left_tokens),
+        ("±", section.changed, section.changed_tokens),
+    )
+    for sign, pieces, tokens in groups:
+        if pieces:
+            lines.append(_group_line(sign, pieces, tokens, full))
+            shown = pieces if is_open else pieces[:_LISTED]
+            lines += [_piece_line(sign, piece, ordinals, full) for piece in shown if _worth(piece)]
+            if len(shown) < len(pieces):
+                more = translate("Timeline", "all {count}").format(count=format_number(len(pieces)))
+                lines.append(Line((Phrase(more, f"{TOGGLE}/{section.section}"),)))
+    return Card(tuple(lines), Tone.TINTED if is_open else Tone.PLAIN)
+
+
+def _worth(piece: Piece | Change) -> bool:
+    """Wrappings of the template are counted, not listed one by one."""
+    return isinstance(piece, Change) or piece.kind is PieceKind.CONTENT
+
+
+def _group_line(sign: str, pieces: Sequence[Piece | Change], tokens: int, full: bool) -> Line:
+    words = {
+        "+": translate("Timeline", "+ entered: {count}"),
+        "−": translate("Timeline", "− left: {count}"),
+        "±": translate("Timeline", "± changed: {count}"),
+    }[sign]
+    phrase = Phrase(words.format(count=format_number(len(pieces))), strong=True)
+    return Line((phrase,), Role.BODY, signed(tokens) if full else "", gap=2)
+
+
+def _piece_line(sign: str, piece: Piece | Change, ordinals: Mapping[int, int], full: bool) -> Line:
+    if isinstance(piece, Change):
+        text = f"{excerpt(piece.before.text) or _erased()} → {excerpt(piece.after.text) or _erased()}"
+        source, tokens = piece.after.source, piece.tokens
+    else:
+        text = excerpt(piece.text) or _erased()
+        source, tokens = piece.source, piece.tokens if sign == "+" else -piece.tokens
+    name = source_name(source, ordinals)
+    phrases = (Phrase(name, strong=True), Phrase(text)) if name else (Phrase(text),)
+    return Line(phrases, Role.MUTED, signed(tokens) if full else "")
+
+
+def _erased() -> str:
+    return "[" + translate("Timeline", "erased") + "]"
+
+
+def source_name(source: str, ordinals: Mapping[int, int]) -> str:
+    """Whose words a piece is: the turn, where it is one of this session."""
+    kind, _, number = source.partition(":")
+    if kind != "message" or not number.isdigit():
+        return ""
+    turn_id = (int(number) + 1) // 2  # a turn's messages have the ids 2n - 1 and 2n
+    ordinal = ordinals.get(turn_id)
+    return "" if ordinal is None else translate("Panel", "turn {number}").format(number=ordinal + 1)
+
+
+def _sum_card(diff: LedgerDiff) -> Card:
+    """The calculation: entered less left plus changed is the difference of the totals."""
+    rows = (
+        (translate("Timeline", "Entered"), diff.entered_tokens),
+        (translate("Timeline", "Left"), -diff.left_tokens),
+        (translate("Timeline", "Changed"), diff.changed_tokens),
+    )
+    lines = [Line((Phrase(name),), Role.MUTED, signed(tokens)) for name, tokens in rows]
+    total = Phrase(translate("Timeline", "Difference"), strong=True)
+    lines.append(Line((total,), Role.TITLE, signed(diff.after_tokens - diff.before_tokens)))
+    return Card(tuple(lines))

@@ -1,0 +1,183 @@
+"""The chart as a table: every turn with its figures, by keyboard and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from desktop_app.domain.ledger import Section
+from desktop_app.domain.timeline import PromptFigures, TimelineEvent, TurnFigures
+from desktop_app.ui.memory_panel.timeline.words import event_words
+from desktop_app.ui.texts import format_moment, format_number, section_name, translate
+from desktop_app.ui.theme import SECTION_ORDER, Theme
+
+_Index = QModelIndex | QPersistentModelIndex
+_Column = tuple[Callable[[], str], Callable[[PromptFigures], int]]
+
+_SECTIONS = tuple(Section(section) for section in SECTION_ORDER if section in set(Section))
+
+
+def _of(section: Section) -> _Column:
+    return lambda: section_name(section), lambda prompt: prompt.of(section)
+
+
+_FIGURES: tuple[_Column, ...] = (
+    (lambda: translate("Timeline", "Prompt"), lambda prompt: prompt.tokens),
+    *(_of(section) for section in _SECTIONS),
+    (lambda: translate("Timeline", "Read"), lambda prompt: prompt.computed_tokens),
+    (lambda: translate("Timeline", "Reused"), lambda prompt: prompt.reused_tokens),
+)
+_TURN, _TIME, _FIRST_FIGURE = 0, 1, 2
+_EVENTS = _FIRST_FIGURE + len(_FIGURES)
+
+
+class TimelineModel(QAbstractTableModel):
+    """A row for each turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turns: tuple[TurnFigures, ...] = ()
+        self._events: dict[int, list[TimelineEvent]] = {}
+
+    def set_turns(self, turns: tuple[TurnFigures, ...], events: Sequence[TimelineEvent]) -> None:
+        """Show turns with what happened at them."""
+        self.beginResetModel()
+        self._turns = turns
+        self._events = {}
+        for event in events:
+            self._events.setdefault(event.position, []).append(event)
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Turns."""
+        return 0 if parent.isValid() else len(self._turns)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Turn, time, figures, events."""
+        return 0 if parent.isValid() else _EVENTS + 1
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The columns' names."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if section == _TURN:
+            return translate("Timeline", "Turn")
+        if section == _TIME:
+            return translate("Timeline", "Time")
+        return translate("Timeline", "Events") if section == _EVENTS else _FIGURES[section - _FIRST_FIGURE][0]()
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text; for screen readers with turn and column."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            left = index.column() in (_TIME, _EVENTS)
+            side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(index.row(), index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            column = self.headerData(index.column(), Qt.Orientation.Horizontal)
+            return f"{column}: {self.text(index.row(), index.column())}"
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == _EVENTS:
+            return self.text(index.row(), _EVENTS)
+        return None
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell says."""
+        turn = self._turns[row]
+        if column == _TURN:
+            return format_number(turn.ordinal + 1)
+        if column == _TIME:
+            return format_moment(turn.at_ms, date.today())
+        if column == _EVENTS:
+            words = [event_words(event) for event in self._events.get(row, ())]
+            return "; ".join(words if turn.prompt else [translate("Timeline", "no prompt was built")])
+        return format_number(_FIGURES[column - _FIRST_FIGURE][1](turn.prompt)) if turn.prompt else ""
+
+
+class TimelineTable(QTableView):
+    """Shows the model; the current row is the chosen turn.
+
+    Signals:
+        turn_chosen: the row that became current by mouse or keyboard.
+    """
+
+    turn_chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = TimelineModel(self)
+        self._selecting = False
+        self.setModel(self._table)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.horizontalHeader().setHighlightSections(False)
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the sizes of a theme."""
+        self.setFont(theme.font("caption"))
+        self.horizontalHeader().setFont(theme.font("caption"))
+        self.verticalHeader().setDefaultSectionSize(theme.px(24))
+        self._fit()
+
+    def set_turns(self, turns: tuple[TurnFigures, ...], events: Sequence[TimelineEvent]) -> None:
+        """Show turns."""
+        self._selecting = True
+        self._table.set_turns(turns, events)
+        self._selecting = False
+        self._fit()
+
+    def retranslate(self) -> None:
+        """Name the table and its columns in the language in force."""
+        self.setAccessibleName(translate("Timeline", "Figures of every turn"))
+        self._table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, _EVENTS)
+        self._fit()
+
+    def select(self, position: int) -> None:
+        """Make a turn's row the current one, without saying so."""
+        if position != self.currentIndex().row():
+            self._selecting = True
+            column = max(0, self.currentIndex().column())
+            self.setCurrentIndex(self._table.index(position, column))
+            self._selecting = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End lead to the first and the last turn, as on the slider."""
+        rows = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: self._table.rowCount() - 1}
+        row = rows.get(Qt.Key(event.key()))
+        if row is not None and not event.modifiers():
+            self.setCurrentIndex(self._table.index(row, max(0, self.currentIndex().column())))
+            return
+        super().keyPressEvent(event)
+
+    def _fit(self) -> None:
+        """Columns as wide as their heading and their largest figure, without looking at every row."""
+        metrics = self.fontMetrics()
+        rows = self._table.rowCount()
+        shown = {0, rows // 2, rows - 1} if rows else set()
+        for column in range(_EVENTS + 1):
+            texts = [str(self._table.headerData(column, Qt.Orientation.Horizontal))]
+            texts += [self._table.text(row, column) for row in shown]
+            if column not in (_TIME, _EVENTS):
+                texts.append("00,000")
+            width = max(metrics.horizontalAdvance(text) for text in texts) + 16
+            self.setColumnWidth(column, max(width, 320) if column == _EVENTS else width)
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._selecting:
+            self.turn_chosen.emit(current.row())
