@@ -1263,6 +1263,10 @@ Qt {qt}</translation>
             <translation>摘要</translation>
         </message>
         <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
             <source>Memory tabs</source>
             <translation>记忆标签页</translation>
         </message>
@@ -1886,6 +1890,229 @@ Qt {qt}</translation>
         <message>
             <source>encrypted</source>
             <translation>已加密</translation>
+        </message>
+    </context>
+    <context>
+        <name>Timeline</name>
+        <message>
+            <source>Tokens by section over the turns</source>
+            <translation>各轮各部分的词元数</translation>
+        </message>
+        <message>
+            <source>{tokens} window less reserve</source>
+            <translation>{tokens} 窗口减去预留</translation>
+        </message>
+        <message>
+            <source>the turn before</source>
+            <translation>上一轮</translation>
+        </message>
+        <message>
+            <source>The first prompt of this session: there is none before it.</source>
+            <translation>这是本会话的第一份提示，之前没有。</translation>
+        </message>
+        <message>
+            <source>Turn of the session</source>
+            <translation>会话的轮次</translation>
+        </message>
+        <message>
+            <source>to the conversation</source>
+            <translation>到对话中</translation>
+        </message>
+        <message>
+            <source>Show this turn in the conversation</source>
+            <translation>在对话中显示这一轮</translation>
+        </message>
+        <message>
+            <source>back to now</source>
+            <translation>回到现在</translation>
+        </message>
+        <message>
+            <source>Back to the newest turn (Esc)</source>
+            <translation>回到最新一轮（Esc）</translation>
+        </message>
+        <message>
+            <source>compared with</source>
+            <translation>相比于</translation>
+        </message>
+        <message>
+            <source>Turn to compare with</source>
+            <translation>要比较的轮次</translation>
+        </message>
+        <message>
+            <source>What changed</source>
+            <translation>变化</translation>
+        </message>
+        <message>
+            <source>Exact prompt</source>
+            <translation>确切提示</translation>
+        </message>
+        <message>
+            <source>Table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>What changed between two prompts</source>
+            <translation>两份提示之间的变化</translation>
+        </message>
+        <message>
+            <source>The exact prompt of this turn</source>
+            <translation>这一轮的确切提示</translation>
+        </message>
+        <message>
+            <source>▼ clips {count}</source>
+            <translation>▼ 裁剪 {count}</translation>
+        </message>
+        <message>
+            <source>◆ summary {count}</source>
+            <translation>◆ 摘要 {count}</translation>
+        </message>
+        <message>
+            <source>○ prefix breaks {count}</source>
+            <translation>○ 前缀中断 {count}</translation>
+        </message>
+        <message>
+            <source>▮ other model {count}</source>
+            <translation>▮ 换模型 {count}</translation>
+        </message>
+        <message>
+            <source>No prompt was built for this turn: the message was recorded, given or refused.</source>
+            <translation>这一轮没有构建提示：消息只是记录、给定或被拒绝。</translation>
+        </message>
+        <message>
+            <source>Total</source>
+            <translation>合计</translation>
+        </message>
+        <message>
+            <source>erased: text of this prompt was deleted since, so it cannot be shown in full</source>
+            <translation>已抹去：这份提示里有文字后来被删除，无法完整显示</translation>
+        </message>
+        <message>
+            <source>copy the prompt</source>
+            <translation>复制提示</translation>
+        </message>
+        <message>
+            <source>prompt hash does not match: this is not what the engine got</source>
+            <translation>提示哈希不符：这不是引擎收到的内容</translation>
+        </message>
+        <message>
+            <source>prompt hash matches ✓</source>
+            <translation>提示哈希相符 ✓</translation>
+        </message>
+        <message>
+            <source>The rest is in the copy.</source>
+            <translation>其余部分请复制查看。</translation>
+        </message>
+        <message>
+            <source>Both prompts are the same.</source>
+            <translation>两份提示相同。</translation>
+        </message>
+        <message>
+            <source>{earlier}: {before} → {later}: {after}</source>
+            <translation>{earlier}：{before} → {later}：{after}</translation>
+        </message>
+        <message>
+            <source>{earlier} → {later}</source>
+            <translation>{earlier} → {later}</translation>
+        </message>
+        <message>
+            <source>all {count}</source>
+            <translation>全部{count}条</translation>
+        </message>
+        <message>
+            <source>+ entered: {count}</source>
+            <translation>+ 进入：{count}</translation>
+        </message>
+        <message>
+            <source>− left: {count}</source>
+            <translation>− 离开：{count}</translation>
+        </message>
+        <message>
+            <source>± changed: {count}</source>
+            <translation>± 改变：{count}</translation>
+        </message>
+        <message>
+            <source>erased</source>
+            <translation>已抹去</translation>
+        </message>
+        <message>
+            <source>Entered</source>
+            <translation>进入</translation>
+        </message>
+        <message>
+            <source>Left</source>
+            <translation>离开</translation>
+        </message>
+        <message>
+            <source>Changed</source>
+            <translation>改变</translation>
+        </message>
+        <message>
+            <source>Difference</source>
+            <translation>相差</translation>
+        </message>
+        <message>
+            <source>Prompt</source>
+            <translation>提示</translation>
+        </message>
+        <message>
+            <source>Read</source>
+            <translation>读取</translation>
+        </message>
+        <message>
+            <source>Reused</source>
+            <translation>沿用</translation>
+        </message>
+        <message>
+            <source>Turn</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Events</source>
+            <translation>事件</translation>
+        </message>
+        <message>
+            <source>no prompt was built</source>
+            <translation>没有构建提示</translation>
+        </message>
+        <message>
+            <source>Figures of every turn</source>
+            <translation>每一轮的数字</translation>
+        </message>
+        <message>
+            <source>turn {number} of {total}, {moment}</source>
+            <translation>第{number}轮，共{total}轮，{moment}</translation>
+        </message>
+        <message>
+            <source>{tokens} tokens</source>
+            <translation>{tokens}个词元</translation>
+        </message>
+        <message>
+            <source>clip: {count} more turns left out</source>
+            <translation>裁剪：又移出{count}轮</translation>
+        </message>
+        <message>
+            <source>clip: {count} turns came back</source>
+            <translation>裁剪：{count}轮回到提示</translation>
+        </message>
+        <message>
+            <source>clip: other turns are left out</source>
+            <translation>裁剪：移出的轮次换了</translation>
+        </message>
+        <message>
+            <source>the summary changed</source>
+            <translation>摘要变了</translation>
+        </message>
+        <message>
+            <source>read again from here: {section} changed</source>
+            <translation>从这里重新读取：{section}变了</translation>
+        </message>
+        <message>
+            <source>another model: {name}</source>
+            <translation>换了模型：{name}</translation>
         </message>
     </context>
     <context>
