@@ -17,7 +17,7 @@ from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
-from desktop_app.services.consolidation import ConsolidationService
+from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
@@ -188,6 +188,7 @@ class Program:
         tasks = self.services.tasks
         tasks.submit("turn", self.services.models.load_default)
         tasks.submit("read", self.services.models.load_embedder)
+        self.services.consolidation.resume(IDLE_S)  # what an earlier run left waits for no model
 
     def close(self) -> None:
         """Stop the reply, finish what is being written, end the children, close the vault."""

@@ -17,7 +17,9 @@ from desktop_app.domain.events import (
     SummaryChanged,
     TurnFinished,
 )
+from desktop_app.domain.jobs import FailedJob, Job
 from desktop_app.services.bus import EventBus
+from desktop_app.services.extraction import JOB as EXTRACTION_JOB
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
@@ -86,10 +88,21 @@ class ConsolidationService:
                     if not self._retrieval.reembed_batch():
                         break
                     continue  # another embedding model: batch after batch, while nobody waits
-                self._do(due[0].turn_id, due[0].kind, due[0].attempts)
+                self._do(due[0])
+            else:
+                self.resume(IDLE_S)  # made way; whatever becomes of the message, the rest is not forgotten
         finally:
             self._running.release()
             self._announce()
+
+    def failures(self) -> list[FailedJob]:
+        """The jobs that failed, with when each is tried again."""
+        return self._store.read(lambda db: db.jobs.failed())
+
+    def retry_now(self) -> None:
+        """Try what failed at once instead of waiting for its time. Returns at once."""
+        self._store.write(lambda db: db.jobs.retry())
+        self.resume()
 
     def wait(self, timeout_s: float = 120.0) -> bool:
         """Work until nothing is queued; returns whether that was reached. For scripts and tests."""
@@ -102,45 +115,45 @@ class ConsolidationService:
             time.sleep(0.02)
         return False
 
-    def _do(self, turn_id: int, kind: str, attempts: int) -> None:
+    def _do(self, job: Job) -> None:
         try:
-            if kind == "embed":
-                self._retrieval.index_turn(turn_id)
-                self._store.write(lambda db: db.jobs.done(turn_id, kind))
-            elif kind == "extract":
-                person_id = self._extraction.extract_turn(turn_id)
+            if job.kind == "embed":
+                self._retrieval.index_turn(job.turn_id)
+                self._store.write(lambda db: db.jobs.done(job))
+            elif job.kind == EXTRACTION_JOB:
+                person_id = self._extraction.do(job)
                 if person_id is not None:
                     self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({person_id})))
-            elif kind == SUMMARY_JOB:
-                self._summarise(turn_id)
+            elif job.kind == SUMMARY_JOB:
+                self._summarise(job)
         except UserError as error:
-            self._retry_later(turn_id, kind, attempts, error.code)
-            if kind == SUMMARY_JOB and not self._summary_failed:
+            self._retry_later(job, error.code)
+            if job.kind == SUMMARY_JOB and not self._summary_failed:
                 self._summary_failed = True  # said once, not with every turn
                 self._bus.publish(Notice(UserError("summary_failed")))
         except Exception as error:  # a job must not end the lane; its type is kept with the job and shown
-            self._retry_later(turn_id, kind, attempts, type(error).__name__)
+            self._retry_later(job, type(error).__name__)
         self._announce()
 
-    def _summarise(self, turn_id: int) -> None:
+    def _summarise(self, job: Job) -> None:
         if self._summaries.ready:
-            session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
+            session_id = self._store.read(lambda db: db.turns.get(job.turn_id).session_id)
             if self._summaries.extend(session_id):
                 # A kill before this line finds nothing left to sum up.
-                self._store.write(lambda db: db.jobs.done(turn_id, SUMMARY_JOB))
+                self._store.write(lambda db: db.jobs.done(job))
                 self._summary_failed = False
                 return
             delay_ms = _MADE_WAY_MS
         else:
             delay_ms = _NO_MODEL_MS
         not_before_ms = self._clock() + delay_ms
-        self._store.write(lambda db: db.jobs.postpone(turn_id, SUMMARY_JOB, not_before_ms))
+        self._store.write(lambda db: db.jobs.postpone(job, not_before_ms))
         self.resume(delay_ms / 1000)
 
-    def _retry_later(self, turn_id: int, kind: str, attempts: int, error: str) -> None:
-        delay_ms = min(_FIRST_RETRY_MS * 2**attempts, _LONGEST_RETRY_MS)
+    def _retry_later(self, job: Job, error: str) -> None:
+        delay_ms = min(_FIRST_RETRY_MS * 2**job.attempts, _LONGEST_RETRY_MS)
         not_before_ms = self._clock() + delay_ms
-        self._store.write(lambda db: db.jobs.failed(turn_id, kind, error, not_before_ms))
+        self._store.write(lambda db: db.jobs.fail(job, error, not_before_ms))
         self.resume(delay_ms / 1000)
 
     def _announce(self) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Message, PersonState, Session, Turn
 from desktop_app.domain.extraction import extract
+from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import FactCandidate, FactState
 from desktop_app.domain.settings import FactMode
 from desktop_app.domain.validity import Outcome, reconcile
@@ -31,19 +32,22 @@ class ExtractionService:
         self._settings = settings
         self._clock = clock
 
-    def extract_turn(self, turn_id: int) -> int | None:
-        """Do the extraction job of a turn. Returns the person whose facts changed, None if none did."""
+    def do(self, job: Job) -> int | None:
+        """Do the extraction job of a turn. Returns the person whose facts changed, None if none did.
+
+        They go to the person of the turn's session, whoever is shown meanwhile.
+        """
         mode = self._settings.get().fact_mode
 
         def work(db: Repositories) -> int | None:
-            turn = db.turns.get(turn_id)
+            turn = db.turns.get(job.turn_id)
             session = db.sessions.get(turn.session_id)
             person = db.people.get(session.person_id)
             changed = False
             if mode is not FactMode.OFF and person.state is PersonState.ACTIVE:
                 state = FactState.PROPOSED if mode is FactMode.ASK else FactState.ACTIVE
                 changed = self._take_facts(db, session, turn, state)
-            db.jobs.done(turn_id, JOB)
+            db.jobs.done(job)
             return person.id if changed else None
 
         return self._store.write(work)

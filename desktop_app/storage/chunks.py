@@ -19,6 +19,7 @@ from desktop_app.domain.chunking import ChunkDraft, terms_of
 from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.vectors import require_usable
 from desktop_app.storage.connection import rows, value
+from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
 
 if TYPE_CHECKING:
@@ -102,14 +103,20 @@ class ChunkRepository:
 
     Args:
         connection: of the vault.
+        jobs: what has to be indexed again is queued there.
         changes: takes note of what happens to vectors; the writer has it.
         resident: vectors in RAM, searched instead of the table; readers have it.
     """
 
     def __init__(
-        self, connection: apsw.Connection, changes: VectorChanges, resident: ResidentVectors | None = None
+        self,
+        connection: apsw.Connection,
+        jobs: JobRepository,
+        changes: VectorChanges,
+        resident: ResidentVectors | None = None,
     ) -> None:
         self._connection = connection
+        self._jobs = jobs
         self._changes = changes
         self._resident = resident
 
@@ -167,10 +174,7 @@ class ChunkRepository:
         """
         for (neighbour,) in rows(self._connection, _CONTEXT_OF, (turn_id,)):
             if self._remove("turn_id = ?", neighbour):
-                self._connection.execute(
-                    "INSERT INTO consolidation_job (turn_id, kind) VALUES (?, 'embed') ON CONFLICT DO NOTHING",
-                    (neighbour,),
-                )
+                self._jobs.add(neighbour, ("embed",))
         return self._remove("turn_id = ?", turn_id)
 
     def remove_session(self, session_id: int) -> int:

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import apsw
 
+from desktop_app.domain.jobs import FailedJob, Job
 from desktop_app.storage.connection import rows
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One kind of work on one turn: embed, extract or summarise."""
-
-    turn_id: int
-    kind: str
-    attempts: int  # that failed
 
 
 class JobRepository:
@@ -26,10 +17,10 @@ class JobRepository:
         self._connection = connection
 
     def add(self, turn_id: int, kinds: Iterable[str]) -> None:
-        """Queue work on a turn. A job that waits already starts anew."""
+        """Queue work on a turn. A job that waits already, or is being done, starts anew."""
         self._connection.executemany(
-            "INSERT INTO consolidation_job (turn_id, kind) VALUES (?, ?)"
-            " ON CONFLICT (turn_id, kind) DO UPDATE SET attempts = 0, not_before_ms = 0, error = ''",
+            "INSERT INTO consolidation_job (turn_id, kind) VALUES (?, ?) ON CONFLICT (turn_id, kind)"
+            " DO UPDATE SET queued = queued + 1, attempts = 0, not_before_ms = 0, error = ''",
             [(turn_id, kind) for kind in kinds],
         )
 
@@ -37,30 +28,47 @@ class JobRepository:
         """The oldest turns' jobs that may run now."""
         found = rows(
             self._connection,
-            "SELECT turn_id, kind, attempts FROM consolidation_job WHERE not_before_ms <= ?"
+            "SELECT turn_id, kind, attempts, queued FROM consolidation_job WHERE not_before_ms <= ?"
             " ORDER BY turn_id, kind LIMIT ?",
             (now_ms, limit),
         )
         return [Job(*fields) for fields in found]
 
-    def done(self, turn_id: int, kind: str) -> None:
-        """Take a job out of the queue."""
-        self._connection.execute("DELETE FROM consolidation_job WHERE turn_id = ? AND kind = ?", (turn_id, kind))
+    def done(self, job: Job) -> None:
+        """Take a job out of the queue, unless it was asked for again since it was read from it."""
+        self._connection.execute(
+            "DELETE FROM consolidation_job WHERE turn_id = ? AND kind = ? AND queued = ?",
+            (job.turn_id, job.kind, job.queued),
+        )
 
-    def failed(self, turn_id: int, kind: str, error: str, not_before_ms: int) -> None:
-        """Keep a job for another try. ``error`` is a code, never text that was said."""
+    def fail(self, job: Job, error: str, not_before_ms: int) -> None:
+        """Keep a job for another try, unless it starts anew anyway. ``error`` is a code, never text that was said."""
         self._connection.execute(
             "UPDATE consolidation_job SET attempts = attempts + 1, error = ?, not_before_ms = ?"
-            " WHERE turn_id = ? AND kind = ?",
-            (error, not_before_ms, turn_id, kind),
+            " WHERE turn_id = ? AND kind = ? AND queued = ?",
+            (error, not_before_ms, job.turn_id, job.kind, job.queued),
         )
 
-    def postpone(self, turn_id: int, kind: str, not_before_ms: int) -> None:
+    def postpone(self, job: Job, not_before_ms: int) -> None:
         """Keep a job that had to make way for later; nothing failed."""
         self._connection.execute(
-            "UPDATE consolidation_job SET not_before_ms = ? WHERE turn_id = ? AND kind = ?",
-            (not_before_ms, turn_id, kind),
+            "UPDATE consolidation_job SET not_before_ms = ? WHERE turn_id = ? AND kind = ? AND queued = ?",
+            (not_before_ms, job.turn_id, job.kind, job.queued),
         )
+
+    def retry(self) -> None:
+        """Make every job that failed due at once."""
+        self._connection.execute("UPDATE consolidation_job SET not_before_ms = 0 WHERE attempts > 0")
+
+    def failed(self) -> list[FailedJob]:
+        """The jobs that failed, the next to be tried first."""
+        found = rows(
+            self._connection,
+            "SELECT j.turn_id, j.kind, j.attempts, j.error, j.not_before_ms, s.title, t.ordinal"
+            " FROM consolidation_job AS j JOIN turn AS t ON t.id = j.turn_id JOIN session AS s ON s.id = t.session_id"
+            " WHERE j.attempts > 0 ORDER BY j.not_before_ms, j.turn_id, j.kind",
+        )
+        return [FailedJob(*fields) for fields in found]
 
     def counts(self) -> tuple[int, int]:
         """Jobs in the queue, and how many of them have failed before."""

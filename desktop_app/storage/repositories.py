@@ -43,8 +43,9 @@ class Repositories:
         resident: ResidentVectors | None = None,
     ) -> None:
         self.connection = connection
+        self.jobs = JobRepository(connection)
         self.vector_changes = VectorChanges()
-        self.chunks = ChunkRepository(connection, self.vector_changes, resident)
+        self.chunks = ChunkRepository(connection, self.jobs, self.vector_changes, resident)
         self.search = MessageSearch(connection)
         eraser = Eraser(connection, self.search, self.chunks)
         self.people = PersonRepository(connection, eraser)
@@ -54,7 +55,6 @@ class Repositories:
         self.facts = FactRepository(connection, eraser)
         self.fact_history = FactHistory(connection)
         self.summaries = SummaryRepository(connection)
-        self.jobs = JobRepository(connection)
         self.recall_exclusions = RecallExclusionRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)

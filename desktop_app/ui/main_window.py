@@ -22,6 +22,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
 from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.dialogs.settings import SettingsDialog
@@ -134,6 +135,7 @@ class MainWindow(QMainWindow):
         self.top_bar.settings_requested.connect(self.open_settings)
         self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
         self.top_bar.about_requested.connect(self.show_about)
+        self.status_bar.memory_work_requested.connect(self.show_memory_work)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
@@ -337,6 +339,11 @@ class MainWindow(QMainWindow):
     def show_shortcuts(self) -> None:
         """Show the shortcut table."""
         ShortcutsDialog(self).open()
+
+    @Slot()
+    def show_memory_work(self) -> None:
+        """Show what of the memory work failed."""
+        MemoryWorkDialog(self._services.consolidation, self._bridge, self).open()
 
     @Slot()
     def show_about(self) -> None:

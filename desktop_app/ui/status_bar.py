@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import format_number, format_rate, product_statement
-from desktop_app.ui.widgets.basics import ElidedLabel, label
+from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 
 
 class StatusBar(QWidget):
-    """Shows speed, time to first token and how much of the prompt had to be computed."""
+    """Shows speed, time to first token, how much of the prompt had to be computed, and memory work.
+
+    Signals:
+        memory_work_requested: somebody wants to know what of the memory work failed.
+    """
+
+    memory_work_requested = Signal()
 
     def __init__(self, kind: VaultKind, bridge: EventBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,13 +30,15 @@ class StatusBar(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._speed, self._first_token, self._computed, self._memory_text = (label("caption") for _ in range(4))
+        self._memory_failed = button("link")
+        self._memory_failed.clicked.connect(self.memory_work_requested)
         self._statement = ElidedLabel("caption")
         self._statement.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._offline, self._encrypted = label("caption"), label("caption")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 5, 16, 5)
         row.setSpacing(22)
-        for widget in (self._speed, self._first_token, self._computed, self._memory_text):
+        for widget in (self._speed, self._first_token, self._computed, self._memory_text, self._memory_failed):
             row.addWidget(widget)
         row.addWidget(self._statement, 1)
         for widget in (self._offline, self._encrypted):
@@ -42,7 +50,7 @@ class StatusBar(QWidget):
     @property
     def texts(self) -> tuple[str, ...]:
         """What is shown on the left, for tests and screen readers."""
-        shown = (self._speed, self._first_token, self._computed, self._memory_text)
+        shown = (self._speed, self._first_token, self._computed, self._memory_text, self._memory_failed)
         return tuple(widget.text() for widget in shown if widget.text())
 
     @Slot(object)
@@ -66,12 +74,10 @@ class StatusBar(QWidget):
     def _show(self) -> None:
         self._show_figures()
         waiting, failed = self._memory.waiting, self._memory.failed
-        text = ""
-        if failed:
-            text = self.tr("%n memory steps failed, tried again later", "", failed)
-        elif waiting:
-            text = self.tr("%n memory steps waiting", "", waiting)
-        _set(self._memory_text, text)
+        words = self.tr("memory steps failed: {count}").format(count=format_number(failed))
+        _set(self._memory_failed, words if failed else "")
+        left = waiting - failed
+        _set(self._memory_text, self.tr("%n memory steps waiting", "", left) if left else "")
 
     def _show_figures(self) -> None:
         if self._reading is not None:
@@ -106,11 +112,12 @@ class StatusBar(QWidget):
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Status"))
         self._statement.set_full_text(product_statement() if self._kind is VaultKind.CLINICAL else "")
+        self._memory_failed.setAccessibleDescription(self.tr("Shows what failed, why, and when it is tried again"))
         self._offline.setText(self.tr("offline"))
         self._encrypted.setText(self.tr("encrypted"))
         self._show()
 
 
-def _set(widget: QLabel, text: str) -> None:
+def _set(widget: QLabel | QPushButton, text: str) -> None:
     widget.setText(text)
     widget.setVisible(bool(text))

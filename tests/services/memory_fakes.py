@@ -73,7 +73,8 @@ class FactVault:
     def tell(self, session_id: int, text: str, *, days: int = 0, speaker: str = PERSON) -> Turn:
         """A finished turn, read for facts."""
         turn = self.say(session_id, text, days=days, speaker=speaker)
-        self.extraction.extract_turn(turn.id)
+        for job in self.store.read(lambda db: db.jobs.due(self.now_ms, 1000)):
+            self.extraction.do(job)
         return turn
 
     def all_facts(self, person_id: int) -> list[Fact]:

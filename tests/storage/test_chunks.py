@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.domain.chunking import ChunkDraft
 from desktop_app.domain.conversation import Turn
+from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import ChunkPart
 from desktop_app.domain.terms import query_terms
 from desktop_app.storage.chunks import MAX_DOCUMENTS, term_weight
@@ -205,7 +206,7 @@ def test_removing_a_turn_removes_its_words_from_its_neighbours(store: Store) -> 
         for turn in turns:
             remember(db, turn, f"{turn.question.text} with secret around")
         for turn in turns:
-            db.jobs.done(turn.id, "embed")
+            db.jobs.done(Job(turn.id, "embed", attempts=0, queued=1))
         assert db.chunks.remove_turn(turns[1].id) == 1
         # One and three carried its words as context; four did not.
         assert [bool(db.chunks.of_turn(turn.id)) for turn in turns] == [False, False, False, True]

@@ -3,9 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from desktop_app.domain.jobs import FailedJob, Job
 from desktop_app.domain.memory import Quote
 from desktop_app.storage.connection import rows
-from desktop_app.storage.jobs import Job
 from desktop_app.storage.store import Store
 from tests.storage.storage_helpers import model, new_session, say
 
@@ -16,19 +16,45 @@ def test_jobs_wait_fail_and_leave(store: Store) -> None:
     store.write(lambda db: db.jobs.add(second, ("embed",)))
     store.write(lambda db: db.jobs.add(first, ("extract", "embed")))
     store.write(lambda db: db.jobs.add(first, ("embed",)))  # twice is once
-    due = [Job(first, "embed", 0), Job(first, "extract", 0), Job(second, "embed", 0)]
+    embed, extract = Job(first, "embed", 0, queued=2), Job(first, "extract", 0, queued=1)
+    due = [embed, extract, Job(second, "embed", 0, queued=1)]
     assert store.read(lambda db: db.jobs.due(100, 10)) == due
     assert store.read(lambda db: db.jobs.due(100, 1)) == due[:1]
-    store.write(lambda db: db.jobs.failed(first, "embed", "engine_crashed", 500))
+    store.write(lambda db: db.jobs.fail(embed, "engine_crashed", 500))
     assert store.read(lambda db: db.jobs.due(499, 10)) == due[1:]
-    assert store.read(lambda db: db.jobs.due(500, 1)) == [Job(first, "embed", 1)]
+    assert store.read(lambda db: db.jobs.due(500, 1)) == [replace(embed, attempts=1)]
+    assert store.read(lambda db: db.jobs.failed()) == [FailedJob(first, "embed", 1, "engine_crashed", 500, "first", 0)]
     assert store.read(lambda db: db.jobs.counts()) == (3, 1)
-    store.write(lambda db: db.jobs.postpone(first, "extract", 700))  # which is no failure
-    assert store.read(lambda db: db.jobs.due(699, 10)) == [Job(first, "embed", 1), due[2]]
+    store.write(lambda db: db.jobs.postpone(extract, 700))  # which is no failure
+    assert store.read(lambda db: db.jobs.due(699, 10)) == [replace(embed, attempts=1), due[2]]
     assert store.read(lambda db: db.jobs.due(700, 10))[1:] == due[1:]
-    store.write(lambda db: db.jobs.done(first, "embed"))
+    store.write(lambda db: db.jobs.done(embed))
     store.write(lambda db: db.turns.delete(second))
-    assert store.read(lambda db: db.jobs.due(999, 10)) == [Job(first, "extract", 0)]
+    assert store.read(lambda db: db.jobs.due(999, 10)) == [extract]
+
+
+def test_a_job_asked_for_while_it_is_done_is_done_again(store: Store) -> None:
+    turn_id = store.write(lambda db: say(db, new_session(db), "x")).id
+    store.write(lambda db: db.jobs.add(turn_id, ("embed",)))
+    (under_way,) = store.read(lambda db: db.jobs.due(1, 9))
+    store.write(lambda db: db.jobs.add(turn_id, ("embed",)))
+    store.write(lambda db: db.jobs.postpone(under_way, 700))
+    store.write(lambda db: db.jobs.fail(under_way, "engine_crashed", 700))
+    store.write(lambda db: db.jobs.done(under_way))
+    (again,) = store.read(lambda db: db.jobs.due(1, 9))
+    assert again == replace(under_way, queued=2)
+    store.write(lambda db: db.jobs.done(again))
+    assert store.read(lambda db: db.jobs.counts()) == (0, 0)
+
+
+def test_what_failed_can_be_tried_at_once(store: Store) -> None:
+    turn_id = store.write(lambda db: say(db, new_session(db), "x")).id
+    store.write(lambda db: db.jobs.add(turn_id, ("embed", "summarise")))
+    embed, summarise = store.read(lambda db: db.jobs.due(1, 9))
+    store.write(lambda db: db.jobs.fail(embed, "engine_crashed", 700))
+    store.write(lambda db: db.jobs.postpone(summarise, 700))
+    store.write(lambda db: db.jobs.retry())
+    assert store.read(lambda db: db.jobs.due(1, 9)) == [replace(embed, attempts=1)]
 
 
 def test_a_model_is_its_hash(store: Store) -> None:

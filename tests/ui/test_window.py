@@ -163,6 +163,8 @@ def test_the_status_line_has_the_figures_of_the_turn(open_window: OpenWindow, qt
     assert window.status_bar.texts == ("9.6 tok/s", "first token 0.8 s", "computed 286 of 3,376")
     program.bus.publish(ConsolidationProgress(waiting=1, failed=0))
     qtbot.waitUntil(lambda: window.status_bar.texts[-1] == "1 memory step waiting")
+    program.bus.publish(ConsolidationProgress(waiting=3, failed=2))
+    qtbot.waitUntil(lambda: window.status_bar.texts[-2:] == ("1 memory step waiting", "memory steps failed: 2"))
 
 
 def test_the_model_chip_follows_the_engine(open_window: OpenWindow, qtbot: QtBot) -> None:

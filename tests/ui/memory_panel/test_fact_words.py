@@ -69,6 +69,7 @@ def _family(scene: PanelScene) -> None:
         _of(4, "妈妈", Category.MEDICATION, "阿司匹林"),
         _of(5, "self", Category.MEDICATION, "warfarin 3 mg", unit="mg"),
         _of(6, "父亲", Category.CONDITION, "哮喘", attribute="哮喘", state=FactState.CONFLICT),
+        _of(8, "父亲", Category.CONDITION, "哮喘", polarity=Polarity.NEGATED, state=FactState.CONFLICT),
         _of(7, "father", Category.CONDITION, "gout", state=FactState.RETRACTED),
     ]
     scene.show()
