@@ -34,13 +34,6 @@
     <context>
         <name>StatusBar</name>
         <message numerus="yes">
-            <source>%n memory steps failed, tried again later</source>
-            <translation>
-                <numerusform>%n memory step failed, tried again later</numerusform>
-                <numerusform>%n memory steps failed, tried again later</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%n memory steps waiting</source>
             <translation>
                 <numerusform>%n memory step waiting</numerusform>

@@ -867,6 +867,65 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>MemoryWorkDialog</name>
+        <message>
+            <source>Nothing that was said is lost. Each step is tried again by itself.</source>
+            <translation>说过的话不会丢失。每个步骤都会自动重试。</translation>
+        </message>
+        <message>
+            <source>Nothing has failed. What is said is remembered in idle time.</source>
+            <translation>没有失败的步骤。说过的话会在空闲时记住。</translation>
+        </message>
+        <message>
+            <source>Make it findable</source>
+            <translation>建立检索</translation>
+        </message>
+        <message>
+            <source>Read it for facts</source>
+            <translation>提取事实</translation>
+        </message>
+        <message>
+            <source>Sum up earlier turns</source>
+            <translation>总结较早的轮次</translation>
+        </message>
+        <message>
+            <source>{step}: turn {number} of “{session}”</source>
+            <translation>{step}：“{session}”第 {number} 轮</translation>
+        </message>
+        <message>
+            <source>failed tries: {count}</source>
+            <translation>已失败 {count} 次</translation>
+        </message>
+        <message>
+            <source>{failed}; being tried again</source>
+            <translation>{failed}；正在重试</translation>
+        </message>
+        <message>
+            <source>{failed}; next try {time}</source>
+            <translation>{failed}；下次重试 {time}</translation>
+        </message>
+        <message>
+            <source>Memory work</source>
+            <translation>记忆工作</translation>
+        </message>
+        <message>
+            <source>Try again now</source>
+            <translation>立即重试</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Steps that failed</source>
+            <translation>失败的步骤</translation>
+        </message>
+        <message>
+            <source>Each with its reason and when it is tried again</source>
+            <translation>每一项都附有原因和下次重试时间</translation>
+        </message>
+    </context>
+    <context>
         <name>ModelsDialog</name>
         <message>
             <source>Looking for models on this machine…</source>
@@ -1851,11 +1910,9 @@ Qt {qt}</translation>
     </context>
     <context>
         <name>StatusBar</name>
-        <message numerus="yes">
-            <source>%n memory steps failed, tried again later</source>
-            <translation>
-                <numerusform>%n 项记忆整理失败，稍后重试</numerusform>
-            </translation>
+        <message>
+            <source>memory steps failed: {count}</source>
+            <translation>记忆步骤失败：{count}</translation>
         </message>
         <message numerus="yes">
             <source>%n memory steps waiting</source>
@@ -1882,6 +1939,10 @@ Qt {qt}</translation>
         <message>
             <source>Status</source>
             <translation>状态</translation>
+        </message>
+        <message>
+            <source>Shows what failed, why, and when it is tried again</source>
+            <translation>显示哪些步骤失败、原因以及下次重试时间</translation>
         </message>
         <message>
             <source>offline</source>
