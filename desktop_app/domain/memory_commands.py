@@ -58,7 +58,7 @@ def recognise(text: str) -> MemoryCommand | None:
 _FOLDED = str.maketrans("記於", "记于")
 _Found = tuple[CommandKind, int, int, bool]
 _OPENING = (
-    r"\s*(?:(?:你好|您好|好的|好|嗯|对了|另外|还有|那|喂|顺便)[,。、!\s]+|"
+    r"\s*(?:(?:你好|您好|好的|好|嗯|对了|另外|还有|那|喂|顺便)[,。、!\s]+|那么?|"
     r"(?:hi|hey|hello|ok|okay|so|well|oh|and|also|by the way|btw)[,.!\s]+)*"
 )
 _ENDING = re.compile(r"[\s.。!,,;;、~]+$")
@@ -84,7 +84,7 @@ def _asks(words: str) -> bool:
 
 _NOTHING_NAMED = re.compile(
     r"(?:it|this|that|these|those|them|me|us|him|her|everyone|"
-    r"what i (?:just )?said|what we (?:just )?said|all of (?:it|this|that))"
+    r"(?:that )?i (?:ever |just )?said (?:that|it|this|anything)|what i (?:just )?said|what we (?:just )?said|all of (?:it|this|that))"
     r"(?: (?:too|all|now|then|please|instead|for now|anyway|forever))*|"
     r"(?:这|那)(?:个|些|件事|句话|一点|点|事|条|几点|段话|段)?|它|他|她|他们|她们|我|我们|你|您|以上(?:内容)?|上面(?:的|这些)?(?:内容|话)?|"
     r"(?:我)?(?:刚才|刚刚|上次|之前)说的(?:话|内容|那些)?|我说的(?:话)?|我的话|一下|一切|下来|"
@@ -126,7 +126,8 @@ _KEEP_EN = (
 _REMEMBER_EN = re.compile(
     rf"{_OPENING}{_POLITE_EN}(?P<verb>{_KEEP_EN})"
     r"(?:(?P<colon>(?: this| the following| for me| for later)?(?:, please)?\s*[:])\s*|(?P<comma>, please,?|,)\s+"
-    r"|(?: for me| please)? (?P<that>that) |\s+(?P<bare>(?=(?:i|i'm|i've|i'd|my|our|mom|mum|dad|the patient|patient)\b)))"
+    r"|(?: for me| please)? (?P<that>that) "
+    r"|\s+(?P<bare>(?=(?:i|i'm|i've|i'd|my|our|mom|mum|dad|the patient|patient)\b)))"
     r"(?P<words>.+)",
     re.DOTALL,
 )
@@ -152,7 +153,10 @@ _WHO_ZH = (
     r"(?:我|俺|咱|本人|他|她|患者|病人|病员|家属|妈妈|爸爸|母亲|父亲|爷爷|奶奶|外公|外婆|姥姥|姥爷|老公|老婆|丈夫|妻子|太太|先生|"
     r"儿子|女儿|孩子|宝宝|哥哥|弟弟|姐姐|妹妹|老板|公司|家里)"
 )
-_WHEN_ZH = r"(?:今天|明天|后天|今晚|明早|下周|下个?月|本周|这周|每天|每周|每月|明年|今年|下午|上午|早上|晚上|周[一二三四五六日天]|\d)"
+_WHEN_ZH = (
+    r"(?:今天|明天|后天|今晚|明早|下周|下个?月|本周|这周|每天|每周|每月|明年|今年|下午|上午|早上|晚上|"
+    r"周[一二三四五六日天]|\d)"
+)
 _REMEMBER_ZH = re.compile(
     rf"{_OPENING}(?P<lead>(?:我(?:要|想|希望|需要)(?:让|请)?(?:你|您))?(?:请|麻烦|拜托|劳驾|烦请)?(?:你|您)?"
     r"(?P<able>能不能|可不可以|能|可以)?(?:请)?(?P<help>帮我|给我|替我|帮忙|为我)?(?:一定|务必|千万|必须|要|得|需要|也)*)"
@@ -237,7 +241,8 @@ _FORGET_EN = re.compile(
     rf"{_OPENING}{_POLITE_EN}"
     r"(?:(?P<verb>forget|stop remembering|don't remember|do not remember|no longer remember)"
     r"(?: (?P<what>what i (?:said|told you|mentioned) about|(?:everything|anything|all|all|whatever)(?: that)? you "
-    r"(?:know|remember|have|stored|learned) (?:about|of|on)|everything about|all about|anything about|about|the fact that|that)"
+    r"(?:know|remember|have|stored|learned) (?:about|of|on)|everything about|all about|anything about|"
+    r"about|the fact that|that)"
     r" (?P<words>.+)|\s+(?P<all>everything|it all)|\s+(?P<bare>(?:my|i|i'm|i've)\b.+))"
     r"|(?:delete|erase|remove|clear|wipe) (?P<out>.+?) (?:from|in|out of) (?:your |my |the )?memory)[.!?\s]*",
     re.DOTALL,
@@ -255,7 +260,7 @@ _FORGET_THIS_ZH = re.compile(
     re.DOTALL,
 )
 _ABOUT_ZH = re.compile(
-    r"(?:(?:我)?(?:刚才|刚刚|上次|之前)?(?:说过?的|告诉(?:过)?你的|讲过?的)?(?:关于|有关)|关于|有关|你知道的)"
+    r"(?:(?:我)?(?:刚才|刚刚|上次|之前)?(?:说过?的|告诉(?:过)?你的|讲过?的)?(?:关于|有关)|关于|有关|你知道的|我说过(?!的))"
 )
 _TAIL_ZH = re.compile(
     r"(?:的)?(?:这件事情?|这件|这事儿?|这回事|这一点|这点|这个事实|事情|事儿|事|一切|所有(?:事|信息|内容)?|全部|信息|内容|"
@@ -344,7 +349,8 @@ _SELF_EN = re.compile(r"(?:me|myself|us|me and my [\w ]+|me so far|me (?:already
 _KNOW_EN = re.compile(
     rf"{_OPENING}(?:please )?(?:(?:can|could|would|will) you )?(?:please )?"
     r"(?:what(?: all| else| exactly)? (?:do|have|did) you (?:actually |already |currently |still )?"
-    r"(?:know|remember|remembered|recorded|stored|saved|learned|learnt|have on (?:file|record)|have in (?:your )?memory|have)"
+    r"(?:know|remember|remembered|recorded|stored|saved|learned|learnt|have on (?:file|record)|"
+    r"have in (?:your )?memory|have)"
     r"(?: so far)?(?: about| of| on| regarding)"
     r"|(?:tell|show|list|give) (?:me )?(?:everything|all|what|anything|all the facts|the facts)(?: that)?(?: you)?"
     r"(?: (?:know|remember|have|stored|recorded))?(?: on (?:file|record)| in memory)?(?: about| of| on)"
@@ -353,7 +359,8 @@ _KNOW_EN = re.compile(
     r"|what(?:'s| is) in (?:your|my) (?:memory|record|file) (?:about|on)) (?P<about>[^?!.;,]{1,60})[?!.\s]*"
 )
 _ALL_KNOWN_EN = re.compile(
-    rf"{_OPENING}(?:what(?:'s| is) (?:in|stored in) (?:your|my|the) (?:fact )?memory|what (?:do|have) you (?:remember|remembered|memori[sz]ed)"
+    rf"{_OPENING}(?:what(?:'s| is) (?:in|stored in) (?:your|my|the) (?:fact )?memory|"
+    r"what (?:do|have) you (?:remember|remembered|memori[sz]ed)"
     r"(?: so far)?|(?:show|list) (?:me )?(?:your|my|all|the) (?:facts|memories|memory))[?!.\s]*"
 )
 _LEADS_ON_EN = re.compile(r"\b(?:how|why|when|whether|if|that i|i (?:said|told)|we (?:said|talked|discussed|did))\b")

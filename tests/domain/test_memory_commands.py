@@ -57,6 +57,7 @@ FORGET = (
     ("忘掉关于我的一切", "", True),
     ("删除关于血压的记忆", "血压", True),
     ("忘掉青霉素", "青霉素", False),
+    ("忘掉我说过我有糖尿病", "我有糖尿病", True),
     ("忘掉我喜欢喝咖啡吧", "我喜欢喝咖啡", True),
 )
 KNOW = (
@@ -73,6 +74,8 @@ KNOW = (
     ("你都知道我什么", "", True),
     ("你都知道我什么？", "", True),
     ("你记得我什么", "", True),
+    ("那你都知道我什么呀", "", True),
+    ("你还记得我什么", "", True),
     ("你记得我哪些事呢？", "", True),
     ("你对我了解多少", "", True),
     ("关于我你都知道什么？", "", True),
@@ -108,6 +111,7 @@ NEITHER = (
     "Forget it",
     "Forget about it.",
     "forget that",
+    "Forget I said that",
     "Never mind, forget that, tell me a joke",
     "Did you forget that I'm allergic?",
     "I forget things all the time",
