@@ -84,7 +84,8 @@ def _asks(words: str) -> bool:
 
 _NOTHING_NAMED = re.compile(
     r"(?:it|this|that|these|those|them|me|us|him|her|everyone|"
-    r"(?:that )?i (?:ever |just )?said (?:that|it|this|anything)|what i (?:just )?said|what we (?:just )?said|all of (?:it|this|that))"
+    r"(?:that )?i (?:ever |just )?said (?:that|it|this|anything)|"
+    r"what i (?:just )?said|what we (?:just )?said|all of (?:it|this|that))"
     r"(?: (?:too|all|now|then|please|instead|for now|anyway|forever))*|"
     r"(?:这|那)(?:个|些|件事|句话|一点|点|事|条|几点|段话|段)?|它|他|她|他们|她们|我|我们|你|您|以上(?:内容)?|上面(?:的|这些)?(?:内容|话)?|"
     r"(?:我)?(?:刚才|刚刚|上次|之前)说的(?:话|内容|那些)?|我说的(?:话)?|我的话|一下|一切|下来|"
