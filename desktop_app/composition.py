@@ -15,6 +15,7 @@ from desktop_app.engine.catalogue import Catalogue
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
+from desktop_app.services.asked import AskedService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
@@ -150,10 +151,11 @@ class Program:
             embedding_directory=paths.embedding_model,
         )
         chat = ChatService(store, self._engine, context, warm_start, models, settings, bus, clock)
+        extraction = ExtractionService(store, settings, clock)
         consolidation = ConsolidationService(
             store,
             retrieval,
-            ExtractionService(store, settings, clock),
+            extraction,
             summaries,
             tasks,
             bus,
@@ -168,6 +170,7 @@ class Program:
             people=PeopleService(store, bus, clock),
             sessions=SessionService(store, bus, clock),
             chat=chat,
+            asked=AskedService(store, chat, extraction, retrieval, bus, clock),
             context=context,
             warm_start=warm_start,
             prices=PriceService(context, prompt_cache),

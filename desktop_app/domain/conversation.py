@@ -17,11 +17,13 @@ class VaultKind(StrEnum):
 
 
 # A speaker is one of the constants below or "family:WORD" with the word that was chosen
-# (family:妈妈, family:wife). Replies of the model carry ASSISTANT.
+# (family:妈妈, family:wife). Replies of the model carry ASSISTANT, those that the program gives from
+# memory without it MEMORY.
 PERSON = "person"
 CLINICIAN = "clinician"
 DOCUMENT = "document"
 ASSISTANT = "assistant"
+MEMORY = "memory"
 FAMILY_PREFIX = "family:"
 
 
@@ -122,6 +124,11 @@ class Turn:
     reply: Message | None  # None only for RECORDED and REFUSED turns
     finish_reason: FinishReason | None  # None while streaming
     pinned: bool = False
+
+    @property
+    def is_from_memory(self) -> bool:
+        """Whether the program answered it from memory, without the model."""
+        return self.reply is not None and self.reply.speaker == MEMORY
 
     @property
     def created_at_ms(self) -> int:

@@ -6,13 +6,14 @@ import hashlib
 import secrets
 import threading
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, Turn
+from desktop_app.domain.conversation import MEMORY, FinishReason, MessageStatus, PersonState, Turn
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
@@ -177,6 +178,39 @@ class ChatService:
     def give(self, session_id: int, text: str, speaker: str, reply: str) -> Turn:
         """Store a message with a reply that no model wrote (scripts, imports)."""
         return self._store_turn(_Said(session_id, text, speaker), reply, FinishReason.GIVEN)
+
+    def give_from_memory(
+        self,
+        session_id: int,
+        text: str,
+        speaker: str,
+        answer: Callable[[Repositories, Turn], tuple[str, Sequence[str]]],
+    ) -> Turn:
+        """Store a message with a reply that the program gives from memory, in one transaction.
+
+        Args:
+            session_id: where it is said.
+            text: the message, word for word.
+            speaker: who says it.
+            answer: gives the reply to the stored message and the memory work it is to have; what it
+                changes happens together with the turn or not at all.
+        """
+        self._refuse_restricted(session_id)
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Turn:
+            turn = self._add_turn(db, _Said(session_id, text, speaker), now_ms)
+            reply, jobs = answer(db, turn)
+            db.turns.begin_reply(turn.id, now_ms=now_ms, speaker=MEMORY)
+            db.turns.finish(turn.id, reply, MessageStatus.COMPLETE, FinishReason.GIVEN)
+            db.audit.append(MEMORY, "turn.answered_from_memory", f"turn:{turn.id}", "", now_ms)
+            db.jobs.add(turn.id, jobs)
+            return db.turns.get(turn.id)
+
+        turn = self._store.write(work)
+        self._bus.publish(TurnAdded(session_id, turn.id))
+        self._announce_end(turn, None, None, None)
+        return turn
 
     def _store_turn(self, said: _Said, reply: str | None, reason: FinishReason, error: UserError | None = None) -> Turn:
         self._refuse_restricted(said.session_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
@@ -54,8 +55,8 @@ class ExtractionService:
 
     def _take_facts(self, db: Repositories, session: Session, turn: Turn, state: FactState) -> bool:
         message = turn.question
-        if db.facts.from_message(message.id):
-            return False  # done before a kill that kept the job
+        if turn.is_from_memory or db.facts.from_message(message.id):
+            return False  # taken with the turn, or before a kill that kept the job
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
         known = db.facts.list(session.person_id)
         recent = sorted((f for f in known if f.session_id == session.id), key=lambda f: -f.observed_at_ms)
@@ -66,10 +67,21 @@ class ExtractionService:
             said_on=said_on,
             recent=recent[:_RECENT_FACTS],
         )
+        self.take(db, session, message, candidates, state)
+        return bool(candidates)
+
+    def take(
+        self,
+        db: Repositories,
+        session: Session,
+        message: Message,
+        candidates: Sequence[FactCandidate],
+        state: FactState,
+    ) -> None:
+        """Let what was found in a message become facts of the session's person, in the caller's transaction."""
         for candidate in candidates:
             self._take(db, session, message, candidate, state)
         db.facts.close_conflicts(session.person_id, now_ms=self._clock())
-        return bool(candidates)
 
     def _take(
         self, db: Repositories, session: Session, message: Message, candidate: FactCandidate, state: FactState

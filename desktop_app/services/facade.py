@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.services.asked import AskedService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
@@ -35,6 +36,7 @@ class Services:
     people: PeopleService
     sessions: SessionService
     chat: ChatService
+    asked: AskedService
     context: ContextService
     warm_start: WarmStart
     prices: PriceService

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from desktop_app.domain import chunking
 from desktop_app.domain.conversation import ASSISTANT, Turn
 from desktop_app.domain.memory import Chunk
+from desktop_app.domain.memory_commands import CommandKind, recognise
 from desktop_app.domain.ports import Embedder, EmbeddingInfo
 from desktop_app.domain.probes import CHINESE_PROBES, ENGLISH_PROBES
 from desktop_app.domain.vectors import combined
@@ -119,6 +120,8 @@ def _index(db: Repositories, turn_id: int, names: Mapping[str, str]) -> list[int
     turns = [turn] if before is None else [before, turn]
     person_id = db.sessions.get(turn.session_id).person_id
     for one in turns:
+        if not _is_recalled(one):
+            continue
         context = _context(db, one, turn if one is before else None, names)
         question, reply = _utterances(one)
         drafts = chunking.chunks_of(question, reply, context)
@@ -126,25 +129,34 @@ def _index(db: Repositories, turn_id: int, names: Mapping[str, str]) -> list[int
     return [one.id for one in turns]
 
 
+def _is_recalled(turn: Turn) -> bool:
+    """Whether a turn says something: what is asked of the memory itself says nothing but what to remember."""
+    if not turn.is_from_memory:
+        return True
+    command = recognise(turn.question.text)
+    return command is not None and command.kind is CommandKind.REMEMBER
+
+
 def _context(db: Repositories, turn: Turn, after: Turn | None, names: Mapping[str, str]) -> chunking.TurnContext:
     before = db.turns.get(turn.parent_id) if turn.parent_id is not None else None
     opening = db.turns.get(db.chunks.opening_turn(turn.id)) if before is not None else None
     last: chunking.Utterance | None = None
-    if before is not None:
+    if before is not None and _is_recalled(before):
         asked, answered = _utterances(before)
         last = answered or asked
     if after is None:
         following = db.chunks.following_turn(turn.id)
         after = db.turns.get(following) if following is not None else None
     return chunking.TurnContext(
-        opening=_utterances(opening)[0] if opening is not None else None,
+        opening=_utterances(opening)[0] if opening is not None and _is_recalled(opening) else None,
         before=last,
-        after=_utterances(after)[0] if after is not None else None,
+        after=_utterances(after)[0] if after is not None and _is_recalled(after) else None,
         names=names,
     )
 
 
 def _utterances(turn: Turn) -> tuple[chunking.Utterance, chunking.Utterance | None]:
     question = chunking.Utterance(turn.question.speaker, turn.question.text)
-    reply = chunking.Utterance(ASSISTANT, turn.reply.text) if turn.reply and turn.reply.text.strip() else None
-    return question, reply
+    if turn.reply is None or turn.is_from_memory or not turn.reply.text.strip():
+        return question, None  # an answer from memory repeats what is found where it was said
+    return question, chunking.Utterance(ASSISTANT, turn.reply.text)

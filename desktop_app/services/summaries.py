@@ -6,7 +6,7 @@ import datetime
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.budget import head_and_tail
@@ -247,7 +247,7 @@ class _Step:
             Source(turn.question.text, turn.question.speaker == default_speaker, _answers_question(turns, at))
             for at, turn in enumerate(self.turns)
         ]
-        self._replies = [turn.reply.text for turn in self.turns if turn.reply]
+        self._replies = [turn.reply.text for turn in self.turns if turn.reply and not turn.is_from_memory]
 
     def run(self, cancel: threading.Event) -> _Made | None:
         """Make the segment; None if the step had to make way."""
@@ -286,7 +286,7 @@ class _Step:
 
     def _told(self, turn: Turn) -> list[Piece]:
         """A turn as the model reads it; of an overlong one head and tail."""
-        messages = [message for message in (turn.question, turn.reply) if message is not None and message.text]
+        messages = [message for message in _messages([turn]) if message.text]
         characters = max((len(message.text) for message in messages), default=0)
         for _ in range(_CUT_ATTEMPTS):
             pieces = self._counts.pieces([self._line(message, characters) for message in messages])
@@ -342,8 +342,10 @@ class _Step:
         return tokens >= SAVES_NOTHING_SHARE * self._turn_tokens
 
 
-def _messages(turns: Iterable[Turn]) -> list[Message]:
-    return [message for turn in turns for message in (turn.question, turn.reply) if message is not None]
+def _messages(turns: Sequence[Turn]) -> list[Message]:
+    """What was said; an answer from memory only repeats what was said elsewhere."""
+    replies = {turn.id: turn.reply for turn in turns if turn.reply is not None and not turn.is_from_memory}
+    return [message for turn in turns for message in (turn.question, replies.get(turn.id)) if message is not None]
 
 
 def _answers_question(turns: Sequence[Turn], at: int) -> bool:

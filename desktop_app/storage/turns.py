@@ -87,9 +87,9 @@ class TurnRepository:
         )
         return Turn(turn_id, session_id, parent_id, ordinal, question, None, None)
 
-    def begin_reply(self, turn_id: int, *, now_ms: int) -> Message:
+    def begin_reply(self, turn_id: int, *, now_ms: int, speaker: str = ASSISTANT) -> Message:
         """Store the empty beginning of a reply."""
-        return self._add_message(turn_id, "assistant", ASSISTANT, "", MessageStatus.STREAMING, now_ms)
+        return self._add_message(turn_id, "assistant", speaker, "", MessageStatus.STREAMING, now_ms)
 
     def save_reply(self, turn_id: int, text: str) -> None:
         """Keep what there is of a reply that is being written; a finished one is left alone."""

@@ -1,0 +1,182 @@
+"""Which facts somebody means who names them in his own words: 青霉素, my allergies, “my mother has diabetes”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from desktop_app.domain.extraction.lexicon import find_mentions
+from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
+from desktop_app.domain.terms import has_chinese, query_terms
+from desktop_app.domain.validity import series_key
+
+_LEAST_NAME = 2  # characters of a name that is looked for in a question
+_LEAST_COVERAGE = 0.6  # of what the words say, for a fact that no name points at
+
+# What people call a whole category, in both languages.
+_CATEGORIES: tuple[tuple[Category, re.Pattern[str]], ...] = (
+    (Category.ALLERGY, re.compile(r"过敏(?:史|源|原|情况)?|allerg(?:y|ies)")),
+    (
+        Category.MEDICATION,
+        re.compile(r"(?:用|吃|服)?药(?:物|品)?(?:史|情况)?|(?:medications?|medicines?|drugs?|meds|pills)"),
+    ),
+    (
+        Category.CONDITION,
+        re.compile(r"病(?:史|情|症)?|疾病|诊断|症状|(?:conditions?|diseases?|diagnos[ei]s|illness(?:es)?|health)"),
+    ),
+    (Category.MEASUREMENT, re.compile(r"测量(?:值)?|化验(?:结果)?|检查结果|(?:measurements?|readings?|lab results?)")),
+    (Category.PROCEDURE, re.compile(r"手术(?:史)?|(?:procedures?|operations?|surger(?:y|ies))")),
+    (Category.NAME, re.compile(r"姓名|名字|name")),
+    (Category.AGE, re.compile(r"年龄|岁数|age")),
+    (Category.BLOOD_TYPE, re.compile(r"血型|blood (?:type|group)")),
+    (Category.HABIT, re.compile(r"习惯|habits?")),
+    (Category.PLAN, re.compile(r"计划|安排|打算|(?:plans?|appointments?)")),
+    (Category.GOAL, re.compile(r"目标|goals?")),
+    (Category.PREFERENCE, re.compile(r"喜好|偏好|爱好|口味|(?:preferences?|likes|tastes?|hobbies)")),
+    (Category.OCCUPATION, re.compile(r"工作|职业|(?:job|work|occupation|profession)")),
+    (Category.RESIDENCE, re.compile(r"住址|地址|住处|住哪|(?:address|home|residence)")),
+    (Category.CONTACT, re.compile(r"电话(?:号码)?|手机(?:号码?)?|联系方式|邮箱|(?:phone(?: number)?|contact|e-?mail)")),
+)
+_WHOSE = re.compile(
+    r"(?:我的?|我们的?|本人的?|患者的?|病人的?|他的?|她的?|"
+    r"(?:my|our|his|her|the|their|the patient's|patient's)\s+)(?=.)"
+)
+_PRONOUNS = re.compile(r"他|她|他们|她们|him|her|them|he|she")
+_PATIENT = re.compile(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
+_HER = frozenset(
+    "妈妈 妈 母亲 老妈 奶奶 外婆 姥姥 女儿 老婆 妻子 太太 媳妇 姐姐 妹妹 阿姨 姑姑 女朋友 女友 嫂子 岳母 婆婆 "
+    "mother mom mum grandmother grandma wife daughter sister aunt girlfriend niece granny".split()
+)
+_HIM = frozenset(
+    "爸爸 爸 父亲 老爸 爷爷 外公 姥爷 儿子 老公 丈夫 先生 哥哥 弟弟 叔叔 舅舅 男朋友 男友 岳父 公公 "
+    "father dad grandfather grandpa husband son brother uncle boyfriend nephew".split()
+)
+
+
+def facts_named(
+    words: str, facts: Sequence[Fact], candidates: Iterable[FactCandidate] = (), *, wide: bool = False
+) -> list[Fact]:
+    """The facts that words name, in the order given.
+
+    Args:
+        words: what somebody calls them.
+        facts: those to choose from.
+        candidates: what extraction reads in the words; where they name facts, no other fits better.
+        wide: take every way in which words can name a fact, to tell what is known; otherwise only the
+            surest way that finds something, to change what is held.
+    """
+    plain = _bare(normalise(words).strip(" .。!,?"))
+    stated = list(candidates)
+    tests: tuple[Callable[[Fact], bool], ...] = (
+        lambda fact: any(_says(fact, candidate) for candidate in stated),
+        lambda fact: _is_called(fact, plain),
+        lambda fact: _is_of_category(fact, plain),
+        lambda fact: _is_about(fact, normalise(words)),
+        lambda fact: _coverage(fact, words) >= _LEAST_COVERAGE,
+    )
+    if wide:
+        return [fact for fact in facts if any(test(fact) for test in tests)]
+    for test in tests:
+        found = [fact for fact in facts if test(fact)]
+        if found:
+            return found
+    return []
+
+
+def facts_asked_about(question: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that a question in free words is about, in the order given; empty where none is."""
+    plain = normalise(question)
+    mentioned = {mention.concept for mention in find_mentions(plain)}
+    categories = {category for category, pattern in _CATEGORIES if _mentions(pattern, plain)}
+
+    def is_meant(fact: Fact) -> bool:
+        names = {normalise(fact.attribute), normalise(fact.value)} - {""}
+        return (
+            fact.category in categories
+            or any(mention.concept in mentioned for name in names for mention in find_mentions(name))
+            or any(len(name) >= _LEAST_NAME and _holds(plain, name) for name in names)
+            or _coverage(fact, question) >= _LEAST_COVERAGE
+        )
+
+    return [fact for fact in facts if is_meant(fact)]
+
+
+def names_the_patient(words: str) -> bool:
+    """Whether words mean the person a clinical session is about."""
+    return _PATIENT.fullmatch(normalise(words).strip()) is not None
+
+
+def facts_of_pronoun(words: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts about those of the family that "him" or "her" can mean; empty for other words."""
+    plain = normalise(words).strip()
+    if not _PRONOUNS.fullmatch(plain):
+        return []
+    meant = {"他": _HIM, "him": _HIM, "he": _HIM, "她": _HER, "her": _HER, "she": _HER}.get(plain, _HIM | _HER)
+    return [fact for fact in facts if normalise(fact.subject) in meant]
+
+
+def _mentions(pattern: re.Pattern[str], plain: str) -> bool:
+    """Whether a category is named anywhere; an English word only as a whole."""
+    return any(
+        not match.group().isascii() or _holds(plain, match.group())
+        for match in pattern.finditer(plain)
+        if match.group()
+    )
+
+
+def _holds(plain: str, name: str) -> bool:
+    """Whether a name stands in a text, a Latin one as whole words."""
+    if has_chinese(name):
+        return name in plain
+    return re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", plain) is not None
+
+
+def _bare(plain: str) -> str:
+    """A name without whose it is: my allergies, 我的住址."""
+    return _WHOSE.sub("", plain, count=1) if _WHOSE.match(plain) else plain
+
+
+def _says(fact: Fact, candidate: FactCandidate) -> bool:
+    same_kind = fact.category is candidate.category and normalise(fact.subject) == normalise(candidate.subject)
+    return same_kind and _key(fact) == series_key(candidate.category, candidate.attribute, candidate.value)
+
+
+def _key(fact: Fact) -> str:
+    return series_key(fact.category, fact.attribute, fact.value)
+
+
+def _is_called(fact: Fact, plain: str) -> bool:
+    """Whether the words are the fact's own name, in either language: 青霉素 and penicillin, 血压 and BP."""
+    if not plain:
+        return False
+    if fact.attribute and series_key(fact.category, plain, plain) == _key(fact):
+        return True
+    if fact.category is Category.OTHER:
+        return plain in normalise(fact.value)
+    return plain in (normalise(fact.value), normalise(fact.attribute))
+
+
+def _is_of_category(fact: Fact, plain: str) -> bool:
+    return any(category is fact.category and pattern.fullmatch(plain) for category, pattern in _CATEGORIES)
+
+
+def _is_about(fact: Fact, plain: str) -> bool:
+    """Whether the words name whom the fact is about: my mother, 我妈妈的病."""
+    subject = normalise(fact.subject)
+    if fact.subject == SELF or subject not in plain:
+        return False
+    rest = _bare(plain).replace(subject, "", 1).strip(" 的's")
+    return not rest or _is_of_category(fact, rest) or _is_called(fact, rest)
+
+
+def _coverage(fact: Fact, words: str) -> float:
+    """The share of what the words say that stands in the fact, 0-1."""
+    asked = _content(words)
+    held = _content(f"{fact.subject} {fact.attribute} {fact.value} {fact.quote}")
+    return len(asked & held) / len(asked) if asked else 0.0
+
+
+def _content(text: str) -> frozenset[str]:
+    """Terms with content; of Chinese the pairs, because single characters stand everywhere."""
+    return frozenset(term for term in query_terms(text) if len(term) > 1 or not has_chinese(term))

@@ -1,0 +1,199 @@
+"""What the program answers from memory, in the language of the question; Markdown, every quote verbatim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON, VaultKind
+from desktop_app.domain.fact_lines import fact_line
+from desktop_app.domain.ledger import RecalledSnippet
+from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.prompt_words import WORDS, Language
+from desktop_app.domain.terms import query_terms
+
+TURN_LINK = "turn:"  # followed by session and turn: leads to where something was said
+LONGEST_QUOTE = 300  # characters of a quote from a long message
+_SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
+_MARKUP = re.compile(r"([\\`*_\[\]<>#~|])")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerWords:
+    """The program's own words in one language. Fields in braces are filled in."""
+
+    remembered: str
+    known_already: str
+    replaces: str
+    contradicts: str
+    forgotten: str
+    forgotten_note: str
+    which: str
+    nothing_fits: str
+    known: str
+    known_about: str
+    nothing_known: str
+    waiting: str
+    record_facts: str
+    record_said: str
+    nothing_in_record: str
+    by_hand: str
+    quote: str
+    speakers: Mapping[str, str]
+
+
+EN_WORDS = AnswerWords(
+    remembered="Remembered:",
+    known_already="This was known already; these words are noted with it:",
+    replaces="It takes the place of:",
+    contradicts="It contradicts what is held. Both are kept until you settle it in the Facts tab:",
+    forgotten="Forgotten:",
+    forgotten_note="It stays where it was said in the conversation, and is not learnt again unless you ask for it.",
+    which="More than one fact may be meant. Choose below which to forget; nothing is forgotten yet:",
+    nothing_fits="Nothing in the fact memory fits “{words}”. Nothing was changed.",
+    known="What is held about you ({count}):",
+    known_about="What is held about {about} ({count}):",
+    nothing_known="Nothing is held yet.",
+    waiting="to be confirmed",
+    record_facts="Facts:",
+    record_said="Said:",
+    nothing_in_record="There is nothing in the record about this.",
+    by_hand="entered by hand",
+    quote="“{text}”",
+    speakers={PERSON: "you", CLINICIAN: "clinician", DOCUMENT: "document", ASSISTANT: "assistant", MEMORY: "memory"},
+)
+ZH_WORDS = AnswerWords(
+    remembered="已记住：",
+    known_already="这一点早已记下，这次的原话也一并记入：",
+    replaces="取代了：",
+    contradicts="与已记录的内容矛盾。两者都保留，请在“事实”页中核实：",
+    forgotten="已忘掉：",
+    forgotten_note="对话里的原话仍在；除非您再次要求，不会重新记住。",
+    which="可能是指以下几条。请在下方选择要忘掉哪一条，目前尚未忘掉任何一条：",
+    nothing_fits="事实记忆中没有与“{words}”相符的内容，未作任何改动。",
+    known="关于您的记录（{count} 条）：",
+    known_about="关于{about}的记录（{count} 条）：",
+    nothing_known="目前还没有任何记录。",
+    waiting="待确认",
+    record_facts="事实：",
+    record_said="原话：",
+    nothing_in_record="记录中没有相关内容。",
+    by_hand="手工录入",
+    quote="“{text}”",
+    speakers={PERSON: "您", CLINICIAN: "医师", DOCUMENT: "文档", ASSISTANT: "助手", MEMORY: "记忆"},
+)
+ANSWER_WORDS: Mapping[Language, AnswerWords] = {"en": EN_WORDS, "zh": ZH_WORDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Answerer:
+    """Writes answers in one language.
+
+    Attributes:
+        language: of the question.
+        kind: of the vault; it decides what the person is called.
+        today: the day it is.
+    """
+
+    language: Language
+    kind: VaultKind
+    today: date
+
+    @property
+    def words(self) -> AnswerWords:
+        """The program's words."""
+        return ANSWER_WORDS[self.language]
+
+    def remembered(
+        self, new: Sequence[Fact], again: Sequence[Fact], replaced: Sequence[Fact], against: Sequence[Fact]
+    ) -> str:
+        """Facts taken up by hand, what they replace and what they contradict."""
+        return self._parts(
+            (self.words.remembered, new),
+            (self.words.known_already, again),
+            (self.words.replaces, replaced),
+            (self.words.contradicts, against),
+        )
+
+    def forgotten(self, facts: Sequence[Fact]) -> str:
+        """What was forgotten, and what that means."""
+        return f"{self._parts((self.words.forgotten, facts))}\n\n{self.words.forgotten_note}"
+
+    def which(self, facts: Sequence[Fact]) -> str:
+        """Asks which of several facts to forget."""
+        return self._parts((self.words.which, facts))
+
+    def nothing_fits(self, words: str) -> str:
+        """Says that no fact fits."""
+        return self.words.nothing_fits.format(words=escaped(words))
+
+    def known(self, facts: Sequence[Fact], about: str = "") -> str:
+        """What is held, about the person or about something."""
+        if not facts:
+            return self.words.nothing_known
+        count = len(facts)
+        title = self.words.known_about.format(about=escaped(about), count=count) if about else ""
+        return self._parts((title or self.words.known.format(count=count), facts))
+
+    def record(self, facts: Sequence[Fact], said: Sequence[tuple[RecalledSnippet, str, str]]) -> str:
+        """Facts and quotes on a question; of each quote the snippet it stands in, its speaker and the words."""
+        if not facts and not said:
+            return self.words.nothing_in_record
+        parts = [self._parts((self.words.record_facts, facts))] if facts else []
+        if said:
+            lines = [f"- {self._quoted(text)} · {self._said(hit, speaker)}" for hit, speaker, text in said]
+            parts.append("\n".join([self.words.record_said, "", *lines]))
+        return "\n\n".join(parts)
+
+    def _parts(self, *parts: tuple[str, Sequence[Fact]]) -> str:
+        return "\n\n".join(
+            "\n".join([title, "", *(f"- {self._fact(fact)}" for fact in facts)]) for title, facts in parts if facts
+        )
+
+    def _fact(self, fact: Fact) -> str:
+        """A fact with its words, who said them, and the day, which leads there."""
+        line = escaped(fact_line(fact, WORDS[self.language], self.today.isoformat()))
+        marks = [self.words.waiting] if fact.state is FactState.PROPOSED else []
+        day = datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
+        if not fact.quote:
+            return " · ".join([line, *marks, self.words.by_hand, day])
+        where = f"[{day}]({TURN_LINK}{fact.session_id}/{fact.turn_id})"
+        return " · ".join([line, *marks, self._quoted(fact.quote), self._speaker(fact.speaker), where])
+
+    def _said(self, hit: RecalledSnippet, speaker: str) -> str:
+        day = datetime.fromtimestamp(hit.said_at_ms / 1000).date().isoformat()
+        where = f"[{day}]({TURN_LINK}{hit.session_id}/{hit.turn_id})"
+        title = [escaped(" ".join(hit.session_title.split()))] if hit.session_title else []
+        return " · ".join([self._speaker(speaker), *title, where])
+
+    def _speaker(self, speaker: str) -> str:
+        if speaker.startswith(FAMILY_PREFIX):
+            return escaped(speaker.removeprefix(FAMILY_PREFIX))
+        if speaker == PERSON and self.kind is VaultKind.CLINICAL:
+            return WORDS[self.language].speakers[PERSON]
+        return self.words.speakers[speaker]
+
+    def _quoted(self, text: str) -> str:
+        return self.words.quote.format(text=escaped(" ".join(text.split())))
+
+
+def excerpt(text: str, question: str) -> str:
+    """What a long text says on a question, word for word: the sentences that share most words with it."""
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    asked = set(query_terms(question))
+    sentences: list[str] = [part for part in _SENTENCE.findall(text) if part.strip()]
+    best = max(range(len(sentences)), key=lambda at: (len(asked & set(query_terms(sentences[at]))), -at))
+    quote = sentences[best]
+    for sentence in sentences[best + 1 :]:
+        if len(quote) + len(sentence) > LONGEST_QUOTE:
+            break
+        quote += sentence
+    return quote[:LONGEST_QUOTE].strip()
+
+
+def escaped(text: str) -> str:
+    """A text whose signs are no Markdown."""
+    return _MARKUP.sub(r"\\\1", text)

@@ -1,0 +1,327 @@
+"""Remember, forget, what do you know, ask the record: over a real vault, without the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, MEMORY, PERSON, FinishReason, VaultKind
+from desktop_app.domain.memory import Category, Fact, FactState
+from desktop_app.services.asked import MemoryAnswer
+from desktop_app.services.facade import Services
+from tests.scripted_program import scripted_program
+
+
+class Talk:
+    """A session of a person, answered from memory or recorded."""
+
+    def __init__(self, services: Services, name: str = "Ann", speaker: str = PERSON) -> None:
+        self.services = services
+        self.speaker = speaker
+        self.person = services.people.create(name)
+        self.session = services.sessions.create(self.person.id).id
+
+    def ask(self, text: str) -> MemoryAnswer:
+        answer = self.services.asked.answer(self.session, text, self.speaker)
+        assert answer is not None, text
+        return answer
+
+    def reply(self, text: str) -> str:
+        reply = self.ask(text).turn.reply
+        assert reply is not None
+        return reply.text
+
+    def record(self, text: str) -> None:
+        self.services.chat.record(self.session, text, self.speaker)
+        assert self.services.consolidation.wait()
+
+    def record_answer(self, text: str) -> str:
+        reply = self.services.asked.ask_record(self.session, text, self.speaker).reply
+        assert reply is not None
+        return reply.text
+
+    @property
+    def facts(self) -> list[Fact]:
+        return self.services.memory.facts(self.person.id)
+
+    @property
+    def held(self) -> list[tuple[Category, str]]:
+        return [(fact.category, fact.value) for fact in self.facts if fact.state is FactState.ACTIVE]
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Iterator[Talk]:
+    """A personal vault in which no model is loaded: nothing here may need one."""
+    with scripted_program(tmp_path, load=False) as services:
+        yield Talk(services)
+
+
+@pytest.fixture
+def ward(tmp_path: Path) -> Iterator[Talk]:
+    """A clinical vault."""
+    with scripted_program(tmp_path, kind=VaultKind.CLINICAL, load=False) as services:
+        yield Talk(services, "王芳", CLINICIAN)
+
+
+# --- remember
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "value"),
+    [
+        ("Remember that I'm allergic to penicillin.", Category.ALLERGY, "penicillin"),
+        ("请记住我对青霉素过敏。", Category.ALLERGY, "青霉素"),
+        ("记一下：血压150/95", Category.MEASUREMENT, "血压150/95"),
+        ("Remember: the spare key is with Mrs Hill", Category.OTHER, "the spare key is with Mrs Hill"),
+        ("请记住车位在B2", Category.OTHER, "车位在B2"),
+    ],
+)
+def test_remember_adds_a_fact_with_the_words_of_the_message(
+    talk: Talk, text: str, category: Category, value: str
+) -> None:
+    answer = talk.ask(text)
+
+    [fact] = talk.facts
+    assert (fact.category, fact.value, fact.state) == (category, value, FactState.ACTIVE)
+    assert text[fact.start : fact.end] == value
+    assert fact.quote in text
+    assert (fact.turn_id, fact.speaker) == (answer.turn.id, PERSON)
+    assert fact.pinned == (category is Category.OTHER)
+    assert [one.id for one in answer.facts] == [fact.id]
+    assert answer.turn.finish_reason is FinishReason.GIVEN
+    assert answer.turn.reply is not None
+    assert answer.turn.reply.speaker == MEMORY
+    assert value in answer.turn.reply.text
+
+
+def test_remember_is_answered_in_the_language_of_the_question(talk: Talk) -> None:
+    assert talk.reply("请记住我不吃香菜").startswith("已记住：")
+    assert talk.reply("Remember that I like coriander after all").startswith("Remembered:")
+
+
+def test_background_work_finds_nothing_more_in_a_command(talk: Talk) -> None:
+    talk.ask("Remember that I'm allergic to penicillin")
+    talk.ask("Forget that I'm allergic to penicillin")
+    assert talk.services.consolidation.wait()
+    assert talk.facts == []
+
+
+def test_undoing_remember_takes_the_fact_back_and_forbids_nothing(talk: Talk) -> None:
+    answer = talk.ask("Remember that I'm allergic to penicillin")
+    assert answer.changed is not None
+    talk.services.memory.undo(answer.changed)
+    assert talk.held == []
+    talk.record("I'm allergic to penicillin")
+    assert talk.held == [(Category.ALLERGY, "penicillin")]
+
+
+def test_remember_tells_and_undo_restores_what_it_replaced(talk: Talk) -> None:
+    talk.record("I live in Lyon")
+    answer = talk.ask("Remember that I live in Bern")
+    assert answer.turn.reply is not None
+    assert "It takes the place of:" in answer.turn.reply.text
+    assert talk.held == [(Category.RESIDENCE, "Bern")]
+    assert answer.changed is not None
+    talk.services.memory.undo(answer.changed)
+    assert talk.held == [(Category.RESIDENCE, "Lyon")]
+
+
+def test_remember_says_what_it_contradicts(talk: Talk) -> None:
+    talk.record("I'm not allergic to penicillin")
+    reply = talk.reply("Remember that I'm allergic to penicillin")
+    assert "contradicts" in reply
+    assert {fact.state for fact in talk.facts} == {FactState.CONFLICT}
+
+
+def test_what_is_known_already_is_noted_again(talk: Talk) -> None:
+    talk.record("I'm allergic to penicillin")
+    reply = talk.reply("Remember that I'm allergic to penicillin")
+    assert reply.startswith("This was known already")
+    assert len(talk.facts) == 1
+
+
+def test_a_document_gives_no_commands(talk: Talk) -> None:
+    assert talk.services.asked.answer(talk.session, "Remember that I'm allergic to penicillin", DOCUMENT) is None
+
+
+# --- forget
+
+
+def test_forget_with_one_match_forgets_and_can_be_undone(talk: Talk) -> None:
+    talk.record("I'm allergic to penicillin. I smoke.")
+    answer = talk.ask("forget that I'm allergic to penicillin")
+    assert talk.held == [(Category.HABIT, "smoke")]
+    assert answer.choices == ()
+    assert answer.turn.reply is not None
+    assert "penicillin" in answer.turn.reply.text
+    assert answer.changed is not None
+    talk.services.memory.undo(answer.changed)
+    assert (Category.ALLERGY, "penicillin") in talk.held
+
+
+def test_what_was_forgotten_is_not_learnt_again_until_it_is_asked_for(talk: Talk) -> None:
+    talk.record("我对青霉素过敏")
+    talk.ask("忘掉我对青霉素过敏这件事")
+    talk.record("我对青霉素过敏")
+    assert talk.held == []
+    talk.ask("请记住我对青霉素过敏")
+    assert talk.held == [(Category.ALLERGY, "青霉素")]
+    talk.record("我对青霉素过敏")
+    assert talk.held == [(Category.ALLERGY, "青霉素")]
+
+
+def test_forget_with_several_matches_asks_which(talk: Talk) -> None:
+    talk.record("I take aspirin and metoprolol")
+    answer = talk.ask("Forget what I said about my medication")
+    assert sorted(fact.value for fact in answer.choices) == ["aspirin", "metoprolol"]
+    assert answer.changed is None
+    assert len(talk.held) == 2
+    aspirin = next(fact for fact in answer.choices if fact.value == "aspirin")
+    change = talk.services.memory.forget(aspirin.id)
+    assert [value for _, value in talk.held] == ["metoprolol"]
+    talk.services.memory.undo(change)
+    assert len(talk.held) == 2
+
+
+def test_forget_in_words_that_may_mean_something_else_asks_first(talk: Talk) -> None:
+    talk.record("我对青霉素过敏")
+    answer = talk.ask("忘掉青霉素")
+    assert [fact.value for fact in answer.choices] == ["青霉素"]
+    assert len(talk.held) == 1
+
+
+def test_forget_that_fits_nothing_changes_nothing(talk: Talk) -> None:
+    talk.record("I smoke")
+    assert "Nothing was changed" in talk.reply("forget that my sister lives in Lyon")
+    assert len(talk.held) == 1
+
+
+def test_forget_everything_asks(talk: Talk) -> None:
+    talk.record("I smoke. I take aspirin.")
+    assert len(talk.ask("Forget everything you know about me").choices) == 2
+
+
+# --- what do you know
+
+
+def test_what_do_you_know_tells_facts_with_quote_date_and_speaker(talk: Talk) -> None:
+    talk.record("I'm allergic to penicillin")
+    talk.services.chat.record(talk.session, "He was born in Lyon. His mother has diabetes.", "family:wife")
+    reply = talk.reply("What do you know about me?")
+    assert "allergy: penicillin" in reply
+    assert "“I'm allergic to penicillin” · you · [2026-" in reply
+    assert "turn:" in reply
+
+
+@pytest.mark.parametrize("text", ["你都知道我什么？", "关于青霉素你知道什么"])
+def test_what_do_you_know_in_chinese(talk: Talk, text: str) -> None:
+    talk.record("我对青霉素过敏")
+    reply = talk.reply(text)
+    assert "过敏：青霉素" in reply
+    assert "“我对青霉素过敏” · 您" in reply
+
+
+def test_a_topic_finds_facts_in_the_other_language(talk: Talk) -> None:
+    talk.record("我对青霉素过敏。我抽烟。")
+    reply = talk.reply("What do you know about penicillin?")
+    assert "青霉素" in reply
+    assert "抽烟" not in reply
+
+
+def test_what_nobody_told_is_a_question_for_the_model(talk: Talk) -> None:
+    talk.record("I smoke")
+    for text in ("What do you know about penicillin?", "what do you know about her?", "关于糖尿病你知道什么"):
+        assert talk.services.asked.answer(talk.session, text, PERSON) is None
+    assert len(talk.services.sessions.page(talk.session).turns) == 1
+
+
+def test_her_means_those_of_the_family(talk: Talk) -> None:
+    talk.record("My mother has diabetes. My brother has asthma. I smoke.")
+    reply = talk.reply("What do you know about her?")
+    assert "diabetes" in reply
+    assert "asthma" not in reply
+    assert "smoke" not in reply
+
+
+def test_nothing_is_held_yet(talk: Talk) -> None:
+    assert talk.reply("What do you know about me?") == "Nothing is held yet."
+
+
+def test_in_a_clinical_vault_it_is_about_the_patient(ward: Talk) -> None:
+    ward.record("患者男68岁，青霉素过敏")
+    for text in ("你都知道她什么", "你都知道我什么", "What do you know about the patient?"):
+        reply = ward.reply(text)
+        assert "王芳" in reply
+        assert "青霉素" in reply
+
+
+def test_another_persons_facts_are_never_told(talk: Talk) -> None:
+    other = Talk(talk.services, "The novel")
+    other.record("I'm allergic to penicillin")
+    assert talk.reply("What do you know about me?") == "Nothing is held yet."
+    assert talk.record_answer("What am I allergic to?") == "There is nothing in the record about this."
+
+
+# --- as a turn
+
+
+def test_the_record_of_a_command_is_truthful(talk: Talk) -> None:
+    answer = talk.ask("Remember that I'm allergic to penicillin")
+    record = talk.services.records.record(answer.turn.id)
+    assert (record["finish_reason"], record["prompt_tokens"], record["kept"]) == ("given", 0, [])
+    assert record["user"] == "Remember that I'm allergic to penicillin"
+    [fact] = record["facts"]  # type: ignore[misc]
+    assert fact["value"] in fact["quote"]
+
+
+def test_answers_and_what_is_to_be_forgotten_are_not_recalled(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        talk = Talk(services)
+        talk.ask("Remember: the spare key is with Mrs Hill")
+        talk.ask("Forget that my sister lives in Lyon")
+        talk.ask("What do you know about me?")
+        services.chat.send(talk.session, "a question about gardening", PERSON)
+        assert services.consolidation.wait()
+        fresh = services.sessions.create(talk.person.id).id
+
+        preview = services.context.preview(fresh, "Where is the spare key?", PERSON)
+        assert [snippet.text for snippet in preview.recalled] == ["Remember: the spare key is with Mrs Hill"]
+        preview = services.context.preview(fresh, "Does my sister live in Lyon?", PERSON)
+        assert preview.recalled == ()
+
+
+def test_a_turn_that_was_answered_from_memory_is_part_of_the_conversation(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        talk = Talk(services)
+        talk.ask("Remember that I'm allergic to penicillin")
+        turn = services.chat.send(talk.session, "hello", PERSON)
+        record = services.records.record(turn.id)
+        assert record["kept"] == [0]
+        assert sum(record["sections"].values()) == record["prompt_tokens"]  # type: ignore[attr-defined]
+
+
+# --- ask the record
+
+
+def test_the_record_answers_with_facts_and_quotes(talk: Talk) -> None:
+    talk.record("I'm allergic to penicillin")
+    talk.record("The roof was repaired in May by Mr Stone")
+    reply = talk.record_answer("Am I allergic to penicillin?")
+    assert "allergy: penicillin" in reply
+    reply = talk.record_answer("Who repaired the roof?")
+    assert "“The roof was repaired in May by Mr Stone” · you" in reply
+    assert "turn:" in reply
+
+
+def test_the_record_says_when_it_holds_nothing(talk: Talk) -> None:
+    talk.record("我对青霉素过敏")
+    assert talk.record_answer("月球离地球有多远？") == "记录中没有相关内容。"
+
+
+def test_a_question_to_the_record_leaves_no_fact_and_no_memory(talk: Talk) -> None:
+    talk.record_answer("I'm allergic to penicillin")
+    assert talk.services.consolidation.wait()
+    assert talk.facts == []
+    assert talk.record_answer("allergic to penicillin?") == "There is nothing in the record about this."
