@@ -107,7 +107,7 @@ _NOT_ITEM = re.compile(
     r"但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|有)"
 )
 # A clause of its own: Anna has three of them.
-_SAYS = re.compile(r"so\b|\w+(?: \w+)? (?:has|have|is|are|was|were|does|loves?|hates?|likes?)\b")
+_SAYS = re.compile(r"so\b|\w+(?:'s)?(?: \w+){0,2} (?:has|have|is|are|was|were|does|loves?|hates?|likes?)\b")
 _NONE = re.compile(r"^\s*(?:无|没有|否认|none|nil|no|n/a|unknown|不详|\(-\)|-|nkda|nka|none known|no known)\s*$")
 _SYMPTOMATIC_ZH = frozenset("皮肤 鼻子 眼睛 脸 面部 脸部 局部 全身 身上 容易 抗 换季".split())
 _PREFIX_ZH = re.compile(

@@ -47,7 +47,8 @@ _ZH = re.compile(
     rf"至)\s?{_NUMBER})?(?:{_MONEY_UNIT})?(?:{_COUNT_UNIT})?(?:/(?:月|年|天|人|件|平|小时|个))?(?:折扣)?)"
 )
 _ZH_NUMERAL = re.compile(
-    rf"(?P<name>{_NAMES_ZH})(?:是|为|大概|大约|约|有|控制在|不超过|一共|总共|在|"
+    rf"(?P<name>{_NAMES_ZH})(?:是|为|大概|大约|约|有|控制在|不能超过|别超过|不要超过|不超过|最多|至多|顶多|上限|"
+    rf"一共|总共|在|"
     rf"共)*(?P<value>[一二两三四五六七八九十百千]+(?:多|几)?(?:亿|千万|百万|十万|万|千)(?:元|块|美元|"
     rf"欧元)?|[一二两三四五六七八九十百]{{1,4}}(?:个人|人|个百分点|折|个月|个?工作日|周|天|年))"
 )
@@ -88,7 +89,8 @@ _GAP_WORDS_EN = re.compile(
     r"(?:\s|\b(?:can't|cannot|won't|shouldn't|never|exceeds?|reach|below|for|the|of|our|my|this|is|"
     r"was|are|will|be|at|about|around|roughly|set|to|stands?|now|"
     r"currently|per|a|an|in|on|has|have|we|with|under|over|up|value|limit|total|price|size|max|maximum|"
-    r"minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|goes|go|going|went|rises?|rose|increases?|jumps?|drops?|out|it|gone|from|by|just|only|"
+    r"minimum|budget|cost|agreed|fixed|estimated|approximately|come|came|goes|go|going|went|rises?|rose|increases?|"
+    r"jumps?|drops?|out|it|gone|from|by|just|only|"
     r"employs?|consists?|includes?|charges?|counts?|reached|hit|year|month|annual|monthly|they|kitchen|"
     r"project|wedding|bathroom|renovation|new|office|move|trip|event|marketing|campaign|q[1-4]|website|"
     r"app|party|phase|software|house|garden|roof|must|not|exceed|stay|remain|capped|people|costs|'s)\b|:|"

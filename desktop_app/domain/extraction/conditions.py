@@ -32,7 +32,8 @@ _TOPIC_BEFORE = re.compile(
     r"引起|有)?$"
 )
 _TOPIC_AFTER = re.compile(
-    r"^(?:是(?:一种|种|指|由|慢性|很常见|什么)|的(?:人|患者|病人|原因|症状|危害|治疗|预防|饮食|"
+    r"^(?:\s?的\s?(?:医生|大夫|doctor|专家|门诊)|是(?:一种|种|指|由|慢性|很常见|什么)|的(?:人|患者|病人|原因|症状|"
+    r"危害|治疗|预防|饮食|"
     r"食谱|病因|定义|分类|风险|发病|诊断标准|前兆|早期|并发症|文章|书|知识|概率)|病人|患者|(?:人群|"
     r"饮食|食谱|知识|门诊|科(?!室)|论文|专家|医院|指南|防治|日)|会(?:遗传|传染|引起|导致|好|自己)|"
     r"(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
@@ -73,6 +74,13 @@ _FIGURATIVE = re.compile(
 _FIGURATIVE_AFTER = re.compile(
     r"^(?:(?:都|快|差点|真)(?:要|快)?(?:犯|出来|发作|复发)了|的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|"
     r"^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))"
+)
+# Traffic gives nobody a heart attack.
+_GIVEN = re.compile(r"\b(?:giv(?:e|es|en|ing)|gave) (?:me|us|him|her) (?:a |an )?(?:mini |real |fucking |damn )?$")
+_DRAMATIC = frozenset({"heart attack", "stroke", "aneurysm", "ptsd", "cancer", "diabetes", "ulcer", "seizure"})
+_UNDECIDED = re.compile(
+    r"(?:还|尚)?(?:没有?|未)(?:完全|正式|最后|最终)?(?:确诊|定下来)|等(?:结果|报告)|"
+    r"not (?:yet )?(?:confirmed|diagnosed)"
 )
 _CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = re.compile(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
@@ -272,6 +280,9 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     if re.search(r"以为(?:是|自己|得)?[^,]{0,4}$|\bthought (?:it was|i had)\b[^,]{0,10}$", before):
         return
     suspected = queried or (not negated and reading.suspected(view, mention.start, mention.end, mention.kind))
+    following = reading.views[view.index + 1] if view.index + 1 < len(reading.views) else view
+    if not negated and following.clause.sentence == view.clause.sentence and _UNDECIDED.search(following.text):
+        suspected = True
     lasting = mention.kind is Kind.CHRONIC
     past = not negated and not suspected and reading.past(view, mention.start, mention.end, lasting=lasting)
     if negated and is_over(text, left, right):
@@ -299,6 +310,8 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
 def _licensed(reading: Reading, view: View, mention: Mention, name: str, before: str, after: str) -> bool:
     """Whether the words say that somebody has it, rather than speak of it."""
     if view.clause.hypothetical:
+        return False
+    if _GIVEN.search(before) and name in _DRAMATIC:
         return False
     if (
         _FIGURATIVE.search(before)

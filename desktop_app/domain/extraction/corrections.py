@@ -11,7 +11,8 @@ from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 
 _NOT_BUT_ZH = re.compile(
-    r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:我?(?:刚才)?(?:记|说|讲|搞|弄|写|打|看)错了?[,、]\s?)?(?:而是|应该是|"
+    r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:我?(?:刚才)?(?:记|说|讲|搞|弄|写|打|"
+    r"看)错了?[,、]\s?)?(?:而是|应该是|"
     r"是)(?:对)?(?P<new>[^,。;!?\n]{1,24})"
 )
 _BUT_NOT_ZH = re.compile(

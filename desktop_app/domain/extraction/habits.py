@@ -10,7 +10,9 @@ from desktop_app.domain.memory import Category, FactStatus
 # These say a habit by themselves.
 _STRONG_ZH = (
     r"抽(?:电子)?烟|吸(?:电子)?烟|吃槟榔|嚼槟榔|饮酒|酗酒|喝酒|嗜烟|嗜酒|烟酒|熬夜|吸毒|久坐|赌博|"
-    r"吃素|吃斋|素食|烟龄|酒龄|节食|健身|冬泳|裸睡|晚睡|早睡早起|早睡|早起|夜跑|晨跑"
+    r"吃素|吃斋|素食|烟龄|酒龄|节食|健身(?!房|馆|卡|教练|器|操房|中心)|"
+    r"抽(?:了)?[一二三四五六七八九十\d多几]+年(?:多)?(?:的)?烟|"
+    r"喝(?:了)?[一二三四五六七八九十\d多几]+年(?:多)?(?:的)?酒|冬泳|裸睡|晚睡|早睡早起|早睡|早起|夜跑|晨跑"
 )
 # These only with a word of frequency, a denial or a stop.
 _WEAK_ZH = (

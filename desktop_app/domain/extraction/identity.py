@@ -27,7 +27,7 @@ _AGE_BARE_ZH = re.compile(
 )
 _AGE_EN = re.compile(
     r"\b(?:(?P<age>\d{1,3}(?:\.5)?[ -]?(?:years?|yrs?|yr|months?|weeks?|days?)[ -]old|"
-    r"\d{1,3}\s?y/?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|"
+    r"\d{1,3}\s?y[./]?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|"
     r"(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|"
     r"(?<=is now )|(?<=just turned )|(?<=twins are )|(?<=kids are )|(?<=parents are )|(?<=boys are )|"
     r"(?<=girls are ))\d{1,3}|(?<=i'm )(?:thirty|forty|fifty|sixty|seventy|eighty|"
@@ -38,7 +38,7 @@ _AGE_EN = re.compile(
     r"people|[a-z]+ pregnant)\b))"
 )
 _AGE_SEX_EN = re.compile(
-    r"(?<![\w.])(?P<age>\d{1,3})\s?(?P<sex>[mf])(?![\w%/])|(?<![\w.])(?P<age2>\d{1,3})[\s-]*(?:y/?o|yo|y|"
+    r"(?<![\w.])(?P<age>\d{1,3})\s?(?P<sex>[mf])(?![\w%/])|(?<![\w.])(?P<age2>\d{1,3})[\s-]*(?:y\.o\.|y/?o|yo|y|"
     r"year[ -]old|yr old|years old|yrs)[\s,-]*(?P<sex2>[mf]|male|female|man|woman|boy|girl|lady|"
     r"gentleman)\b"
 )

@@ -27,7 +27,8 @@ _MOVED_ZH = re.compile(
     rf"回)?了?(?P<new>[\u4e00-\u9fff]{{2,12}}?){_PLACE_END}"
 )
 _LIVED_ZH = re.compile(
-    r"在(?P<place>[\u4e00-\u9fff]{2,10}?)(?:住|生活|待|呆|定居)(?P<how>过|"
+    r"在(?P<place>[\u4e00-\u9fff]{2,10}?)(?:(?P<drift>漂着?|打拼|扎根)|住|生活|待|呆|定居)(?P<how>(?<=漂)|"
+    r"(?<=漂着)|(?<=打拼)|(?<=扎根)|过|"
     r"了)(?:[一二两三四五六七八九十\d半多好几]+(?:个)?(?:年|月))?"
 )
 _NOT_PLACE_ZH = re.compile(
@@ -92,7 +93,7 @@ _OCCUPATION_EN = re.compile(
     rf"profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |"
     rf"formerly |once )?(?:an? |the |our |my )?|年.{{0,2}}|,\s(?:an? )?|^(?:occ|"
     rf"occupation(?:al)?(?: hx| history)?|job|work hx|shx|social)[: ]+|^(?=(?:retired |former |"
-    rf"ex-)?(?:{_JOB_EN})\b)|是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:retired |former |"
+    rf"ex-)?(?:{_JOB_EN})\b)|^an? |是(?:一名|一个)?\s?|做\s?|old )(?P<job>(?:retired |former |"
     rf"ex-)?(?:(?!(?:{_JOB_EN})\b)[a-z0-9'&-]+\s){{0,3}}?(?:{_JOB_EN}))(?![a-z'-]|\s(?:said|says|"
     rf"told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|"
     rf"visit|appointment|found|diagnosed|started))"
@@ -117,7 +118,8 @@ _RUNS_EN = re.compile(
     r"(?:drive|drives|drove) (?:an? )?(?:truck|taxi|bus|cab|lorry|uber|forklift|"
     r"van)(?: for (?:a living|work))?|(?:teach|teaches|taught) (?:(?:high school|middle school|"
     r"elementary|primary|college|secondary) )?(?:math|maths|mathematics|english|history|physics|"
-    r"chemistry|biology|music|art|science|french|spanish|german|kindergarten|piano|yoga|pe|economics|"
+    r"chemistry|biology|music|art|science|french|spanish|german|kindergarten|piano|yoga|pilates|dance|swimming|art|"
+    r"ballet|pe|economics|"
     r"philosophy|(?:first|second|third|fourth|fifth|sixth|\d{1,2}(?:st|nd|rd|th)) grade|school)\b)"
 )
 _RETIRED = re.compile(
@@ -367,7 +369,9 @@ def _occupation(reading: Reading, view: View) -> None:
         link = match["link"]
         if not link and not (reading.clinical and re.fullmatch(r"[\s.]*(?:\([^)]*\))?", text[match.end("job") :])):
             continue
-        if link.startswith(",") and not (reading.has(Category.NAME) or reading.has(Category.AGE)):
+        if (link.startswith(",") or link in ("a ", "an ")) and not (
+            reading.has(Category.NAME) or reading.has(Category.AGE)
+        ):
             continue
         if re.search(
             r"\b(?:not|n't|want to be|want to become|like|if i were|wish|hope to be|see|dream of being|"

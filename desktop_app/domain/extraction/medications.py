@@ -91,6 +91,10 @@ _NOT_YET = re.compile(
     r"可能|考虑(?!到)|打算|准备|想|建议|might|may|considering|thinking about|going to|plan|suggest|recommend"
 )
 _ORDERED = re.compile(r"建议.*(?:服|口服)")
+_REACTION_ZH = re.compile(
+    r"[^,。]{0,4}(?:会|就|总|老)[^,。]{0,4}(?:难受|不舒服|恶心|想吐|吐|疼|痛|晕|拉肚子|反酸|起疹|痒|心慌|犯困|没用|"
+    r"不管用)"
+)
 _NO_DRUGS = re.compile(
     r"(?:没有?|不|未|从不|无)(?:在|再|长期|规律|特殊|需要|常规)*(?:吃|服用?|用)(?:任何|什么|其他|其它|"
     r"别的|过|特殊|常规)*(?P<zh>药物?)(?=$|[,。;史]|物)"
@@ -222,6 +226,8 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
             return False
     if _is_about(before, after, reading.norm[start:end]):
         return False
+    if _REACTION_ZH.match(after) and re.search(r"(?:吃|喝|服|用)$", before) and not _CURRENT_ZH.search(before):
+        return False  # 吃布洛芬胃会难受: why it is not taken
     name = reading.norm[start:end]
     if name in _PRONE_TO_FOOD and not (dosed or re.search(r"吃|服|用|打|take|taking|on |补", before)):
         return False

@@ -33,7 +33,8 @@ _NAMED_EN = re.compile(
     r"\b(?P<intro>my (?:full |first |last |real |middle )?name(?:'s| is)|(?:his|her|its|their) (?:full |"
     r"first |last )?name(?:'s| is| was)|name(?: is|:)|(?:please |just |you can |people |everyone |"
     r"friends |they )?(?:call|calls) (?:me|him|her)|i go by|goes by|this is|i'm|i am|im|i was named|"
-    r"pt|patient(?:'s name)?(?: is|:)?|nickname is|surname is|known as)[: ]+(?P<name>\S.{0,60})"
+    r"pt|patient(?:'s name)?(?: is|:)?|nickname is|surname is|known as)[: ]+(?:(?:dr|mr|mrs|ms|"
+    r"prof)\.? )?(?P<name>\S.{0,60})"
 )
 _NAME_WORDS = re.compile(
     r"(?:(?:[A-Z][a-zA-Z'’.-]*[a-zA-Z]|[A-Z]\.?|de|van|von|der|la|del|bin|al|Mc[A-Z]\w+|"

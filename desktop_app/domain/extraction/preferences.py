@@ -28,7 +28,8 @@ _TAIL_ZH = re.compile(
 _ANSWERING_ZH = re.compile(
     r"please|reply|answer|respond|回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|"
     r"和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|"
-    r"说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|直接(?:说|讲|给|告诉)|别(?:给我|再|用)|不要(?:用|"
+    r"说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|直接(?:说|讲|给|告诉)|别(?:给我|再|用)|"
+    r"不要(?:用|"
     r"给我|列|太|再|使用|加|那么)|单位"
 )
 _STYLE_ZH = (
@@ -99,7 +100,8 @@ _STYLE_EN = (
     ),
     re.compile(
         r"\b(?:please |always |from now on,? |only |just |i'd like you to |you should |"
-        r"could you )+(?:always |only |just |also |and )*use\s(?P<what>[^,.;!?\n]{2,40})"
+        r"could you |^(?=use [^,.;!?\n]{2,40} (?:when|in your|for your)\b))+(?:always |only |just |also |"
+        r"and )*use\s(?P<what>[^,.;!?\n]{2,40})"
     ),
     re.compile(
         r"\b(?:keep|make) (?:your |the |all |all your |every )?(?:answers?|repl(?:y|ies)|responses?|"

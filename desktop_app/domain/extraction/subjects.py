@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.strangers import find_stranger
 from desktop_app.domain.memory import SELF
 
 NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
 
-_SINGLE = "爸|妈|爹|娘|哥|弟|姐|妹|叔|舅|姨|娃|崽|嫲|姑|伯|婶|嫂"
+_SINGLE = "爸|妈|爹|娘|哥|弟|姐|妹|兄|叔|舅|姨|娃|崽|嫲|姑|伯|婶|嫂"
 _LONG_FAMILY = "|".join(
     word
     for word in people.FAMILY_ZH.split("|")
@@ -26,7 +27,9 @@ _PERSON = re.compile(
     rf"有人|大家|人们|(?<!我是)(?<!是)(?:中)?老年人|"
     r"\b(?:people|patients|someone|somebody|anyone|anybody|everyone|everybody|adults|children|women|"
     r"men|those|persons?|folks|seniors|diabetics|asthmatics|pregnant women|most|a patient|a person|"
-    r"a man|a woman|one)(?= (?:with|who|often|usually|should|can|may|had|has|have|gets?|is|feels?|needs?|take|use|"
+    r"a man|a woman|one|(?:some(?:one|body)|a (?:guy|girl|lady|kid|couple)|half (?:of )?(?:the|my|our) \w+|"
+    r"one of (?:my|our|the) \w+)(?: (?:at|in|from|on|next)(?: [a-z]+){1,3}?)?)(?= (?:with|who|often|usually|should|"
+    r"can|may|had|has|have|gets?|got|is|was|feels?|needs?|take|use|"
     r"in)\b))"
     rf"|(?P<self>我(?!国|校|市|省|院|们(?:公司|单位|团队|项目|部门|厂|店))|俺(?!娘)|咱|本人|"
     rf"(?<![糖病炎癌症])患者|患儿|(?<![糖病炎癌症])病人|病患|伤者|产妇|\b(?:i|i'm|i've|i'd|i'll|im|ive|"
@@ -49,7 +52,8 @@ _PERSON = re.compile(
     rf"(?:{SURNAME})(?:[\u4e00-\u9fff]{{0,2}})(?:叔叔|阿姨|大爷|大妈|先生|女士|老师|总|经理|大哥|"
     rf"大姐|奶奶|爷爷)(?!好|[,。，]?你好))"
     rf"|(?P<pronoun>(?<!其)他们?|她们?|它们?|\b(?:he|she|he's|she's|they|him|his|her|they're|it)\b)"
-    rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)"
+    rf"|\b(?P<english>{alternation(people.FAMILY_EN)})\b(?!-)(?! (?:aspirin|food|teeth|bump|steps|shower|blues|"
+    rf"formula)\b)"
     rf"|\b(?P<english_other>{alternation(people.OTHERS_EN)})\b"
     rf"|\b(?:{people.PROFESSIONALS})\b"
 )
@@ -95,7 +99,19 @@ _OURS = re.compile(
     rf"[\u4e00-\u9fff]{{0,3}}(?:{people.PETS}))",
     re.IGNORECASE,
 )
-_STRANGE_BEFORE = re.compile(rf"(?:{people.STRANGE_ZH})(?:的|家|家的|她|他|床)?$")
+_STRANGE_BEFORE = re.compile(rf"(?:{people.STRANGE_ZH})[^和跟与我他她咱俺给,]{{0,3}}(?:的|家|家的|她|他|床)?$")
+# 听我爸说, 儿子诉其, wife states he: who reports is not who it is about; 老板让我 is about me.
+_REPORTER = re.compile(
+    r"(?:听|据)(?P<heard>[^,。]{1,6}?)(?:说|讲|提起|反映)"
+    r"|(?P<told>[\u4e00-\u9fff]{1,4}?)(?:代诉|代述|诉|述|反映|提供病史|补充)(?:其|患者|病人|他|她)?"
+    r"|(?:(?:^|\b(?:pt's|his|her|the) )(?P<states>[a-z-]{3,14}) (?:reports?|states?|notes?|says?|confirms?|denies)\b)"
+)
+_ONESELF = frozenset({"我", "俺", "咱", "本人", "my", "i"})
+_CAUSED = re.compile(
+    r"(?P<who>[^,。]{1,6}?)(?:让|叫|派|安排|要求|通知|喊|请|催|劝|逼|嘱咐?|带|陪)(?=我)"
+    r"|(?P<en>\bmy [a-z -]{2,20}?|\b(?:he|she|they)) (?:wants?|asked|told|needs?|expects?|made|makes|is making|"
+    r"sent|got|has|had) (?=me\b)"
+)
 # My daughter Emma, 我儿子叫豆豆: the name stands for the word from now on.
 _NAMED_AFTER = re.compile(
     r"(?:,? (?:is |who(?:'s| is) )?(?:named|called) |,? )(?P<en>(?!I\b)[A-Z][a-z]{1,14})(?=[ ,.'’;:!?)]|$)"
@@ -226,7 +242,7 @@ class SubjectTracker:
         self._sentence, self._before = sentence, text
         if _NO_ONE.search(text):
             return ClauseSubjects((Reference(0, len(text), NOBODY),), self._kept(self._topic), False)
-        references = self._references(text, original)
+        references = self._without_reporters(text, self._references(text, original))
         if references:
             self._strange = False
         references = self._with_stranger(text, original, before, references)
@@ -242,6 +258,18 @@ class SubjectTracker:
             self._topic = self._next_topic(text, references)
         told = tuple(Reference(one.start, one.end, *self._kept((one.subject,))) for one in references)
         return ClauseSubjects(told, self._kept(inherited), bool(_TOGETHER.search(text)))
+
+    def _without_reporters(self, text: str, references: list[Reference]) -> list[Reference]:
+        """The references without those who only report, order or bring about."""
+        spans = [match.span() for match in _CAUSED.finditer(text)]
+        for match in _REPORTER.finditer(text):
+            if match["heard"] or self._clinician:
+                spans.append(match.span())
+        dropped = [one for one in references if any(left <= one.start < right for left, right in spans)]
+        others = [one for one in dropped if one.subject != SELF]
+        if others and self._clinician:
+            self._last_other = ()
+        return [one for one in references if one not in others]
 
     def _kept(self, subjects: tuple[str, ...]) -> tuple[str, ...]:
         """The subjects, with nobody in the place of those whose facts are not kept."""
@@ -296,14 +324,21 @@ class SubjectTracker:
                 while (
                     found
                     and re.fullmatch(
-                        r"(?:的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|楼上|楼下|隔壁)的?|办公室的?|家里|"
+                        r"(?:[最小大可爱亲二三]{1,3}的|的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|"
+                        r"楼上|楼下|隔壁)的?|办公室的?|家里|"
                         r"屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
                         r"\d+[- ]year[- ]old) ){0,2} ?",
                         text[found[-1].end : start],
                     )
                     and _possesses(text, found[-1])
                 ):
-                    owner = found.pop().subject
+                    last = found.pop()
+                    owner = SELF if text[last.start : last.end] in _ONESELF else last.subject
+                related = group not in ("other", "english_other", "named")
+                if related and owner not in (SELF, NOBODY) and self._kept((owner,)) != (NOBODY,):
+                    # My brother's son is not my son.
+                    subjects = (f"{owner}{'的' if is_han(word[0]) else chr(39) + 's '}{word}",)
+                    self._ours.update(subjects)
                 if self._kept((owner,)) == (NOBODY,) or _STRANGE_BEFORE.search(text, max(0, start - 6), start):
                     subjects = (NOBODY,)  # my friend's mother
             if group == "family" and len(subjects) == 1 and subjects[0] == word:

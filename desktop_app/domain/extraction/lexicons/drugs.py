@@ -102,7 +102,7 @@ DRUGS = """
 克拉霉素,clarithromycin
 罗红霉素,roxithromycin
 克林霉素,clindamycin
-左氧氟沙星,levofloxacin,可乐必妥,levaquin
+左氧氟沙星,左氧,levofloxacin,可乐必妥,levaquin
 环丙沙星,ciprofloxacin,cipro
 莫西沙星,moxifloxacin
 多西环素,doxycycline,强力霉素
