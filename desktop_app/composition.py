@@ -38,6 +38,7 @@ from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
 from desktop_app.services.warm_start import WarmStart
+from desktop_app.services.why_not import WhyNotService
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
@@ -132,6 +133,7 @@ class Program:
             system_prompt=lambda: shipped_system_prompt(store.kind, language()),
             summary_of=summaries.segments_of,
         )
+        inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
         prompt_cache = PromptCache()
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
@@ -174,7 +176,8 @@ class Program:
             context=context,
             warm_start=warm_start,
             prices=PriceService(context, prompt_cache),
-            recall=RecallInspection(store, working_memory, retrieval, bus, clock),
+            recall=inspection,
+            why_not=WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock),
             memory=MemoryService(store, bus, clock),
             fact_editing=FactEditing(store, bus, clock),
             models=models,

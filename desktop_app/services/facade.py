@@ -24,6 +24,7 @@ from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
 from desktop_app.services.warm_start import WarmStart
+from desktop_app.services.why_not import WhyNotService
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Services:
     warm_start: WarmStart
     prices: PriceService
     recall: RecallInspection
+    why_not: WhyNotService
     memory: MemoryService
     fact_editing: FactEditing
     models: ModelService

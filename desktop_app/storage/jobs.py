@@ -70,6 +70,13 @@ class JobRepository:
         )
         return [FailedJob(*fields) for fields in found]
 
+    def error_of(self, turn_id: int, kind: str) -> str | None:
+        """The code with which a waiting job failed last, "" if it never did; None where no job waits."""
+        found = rows(
+            self._connection, "SELECT error FROM consolidation_job WHERE turn_id = ? AND kind = ?", (turn_id, kind)
+        )
+        return str(found[0][0]) if found else None
+
     def counts(self) -> tuple[int, int]:
         """Jobs in the queue, and how many of them have failed before."""
         ((waiting, failed),) = rows(

@@ -11,6 +11,7 @@ from desktop_app.domain.ledger import ClippedTurn, Ledger
 from desktop_app.domain.prices import ClipPrices, Price
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
 from desktop_app.ui.memory_panel.ledger_cards import GO_TO, excerpt
+from desktop_app.ui.memory_panel.why_words import TURN, WHY
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.transcript.captions import Phrase, reason_name
 
@@ -138,7 +139,7 @@ def _clipped_card(turn: ClippedTurn, shown: ClippedShown) -> Card:
     text = Phrase(excerpt(shown.texts.get(turn.turn_id, "")))
     lines = [
         Line((text,), Role.BODY, f"−{turn.tokens}" if shown.full else ""),
-        Line((number, Phrase(reason), go_to)),
+        Line((number, Phrase(reason), go_to, Phrase(translate("Panel", "why?"), f"{WHY}/{TURN}/{turn.turn_id}"))),
     ]
     if shown.can_choose and turn.turn_id not in shown.choices.bring_back:
         price = shown.prices.each.get(turn.turn_id) if shown.prices else None

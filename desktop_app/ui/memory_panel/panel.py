@@ -19,9 +19,11 @@ from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.prices import WhatIf
 from desktop_app.domain.settings import Settings
+from desktop_app.domain.why_not import Trace
 from desktop_app.services.facade import Services
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.why_not import WhyNotDialog
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
 from desktop_app.ui.memory_panel.clipped_tab import ClippedTab
@@ -33,6 +35,7 @@ from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
 from desktop_app.ui.memory_panel.tab_strip import TabStrip
 from desktop_app.ui.memory_panel.timeline.page import TimelinePage
 from desktop_app.ui.memory_panel.what_if import WhatIfStrip
+from desktop_app.ui.memory_panel.why_words import FACT, TURN, WHY
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button
@@ -66,6 +69,7 @@ class MemoryPanel(QWidget):
         super().__init__(parent)
         self._services = services
         self._bridge = bridge
+        self._theme_manager = theme_manager
         self._kind = vault_kind
         self._person: int | None = None
         self._session: int | None = None
@@ -373,10 +377,16 @@ class MemoryPanel(QWidget):
 
     @Slot()
     def _toggle_what_if(self) -> None:
-        self.what_if.show_choices(self._services.settings.get(), self._choices)
-        self.what_if.set_open(not self.what_if.is_open)
         if self.what_if.is_open:
-            self.what_if.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.what_if.set_open(False)
+        else:
+            self._open_what_if()
+
+    @Slot()
+    def _open_what_if(self) -> None:
+        self.what_if.show_choices(self._services.settings.get(), self._choices)
+        self.what_if.set_open(True)
+        self.what_if.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object)
     def _keep_settings(self, settings: Settings) -> None:
@@ -384,6 +394,27 @@ class MemoryPanel(QWidget):
 
     def _settings_kept(self, _: object) -> None:
         self.choices_changed.emit(replace(self._choices, context=None, recall=None))
+
+    # Why is it not here?
+
+    def ask_why(self, subject: str, identity: int) -> None:
+        """Say why a turn (`why_words.TURN`) or a fact is not in the prompt that is shown."""
+        ledger, session_id = self.ledger, self._session
+        if ledger is None or session_id is None:
+            return
+        why = self._services.why_not
+        choices = NO_CHOICES if self._shown_is_older() else self._choices
+        self._bridge.run(
+            "read", why.of_turn if subject == TURN else why.of_fact, session_id, ledger, identity, choices,
+            done=partial(self._show_why, subject, identity), owner=self,
+        )  # fmt: skip
+
+    def _show_why(self, subject: str, identity: int, trace: Trace) -> None:
+        fact = next((fact for fact in self._facts if subject == FACT and fact.id == identity), None)
+        about = fact_name(fact, date.today()) if fact is not None else ""
+        dialog = WhyNotDialog(trace, about, self._theme_manager.theme, self.window())
+        dialog.what_if_requested.connect(self._open_what_if)
+        dialog.open()
 
     # Links
 
@@ -404,6 +435,8 @@ class MemoryPanel(QWidget):
         elif action == summary_cards.REBUILD:
             if self._session is not None:
                 self._bridge.run("read", self._services.summaries.rebuild, self._session)
+        elif action == WHY:
+            self.ask_why(arguments[0], int(arguments[1]))
         elif action == fact_cards.UNDO:
             self._undo_last()
         else:

@@ -1,0 +1,68 @@
+"""Why is it not here? The chain of steps as a list, with the one that failed and what would change it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.domain.why_not import Link, Trace
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.memory_panel.cards import Card, CardBrowser, Line, Role, Tone
+from desktop_app.ui.memory_panel.why_words import advice, link_words, state_word, step_name, verdict
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.transcript.captions import Phrase
+from desktop_app.ui.widgets.basics import label
+
+_WIDTH = 520
+_STEP_PX = 46
+
+
+class WhyNotDialog(Dialog):
+    """Shows a `Trace`.
+
+    Signals:
+        what_if_requested: the setting that decided it shall be tried with another value.
+    """
+
+    what_if_requested = Signal()
+
+    def __init__(self, trace: Trace, about: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, theme.px(_WIDTH))
+        self._trace = trace
+        self._theme = theme
+        self._about = label("muted", about)
+        self._about.setWordWrap(True)
+        self.verdict = label("heading")
+        self.verdict.setWordWrap(True)
+        self.advice = label("muted")
+        self.advice.setWordWrap(True)
+        self.chain = CardBrowser(theme, self)
+        self.chain.setMinimumHeight(theme.px(min(460, 60 + _STEP_PX * len(trace.links))))
+        for widget in (self._about, self.verdict, self.advice, self.chain):
+            self.body.addWidget(widget)
+        self.accept_button.setVisible(bool(trace.setting))
+        self.accepted.connect(self.what_if_requested)
+        self.cancel_button.setDefault(not trace.setting)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(self.tr("Why is it not here?"))
+        self.verdict.setText(verdict(self._trace))
+        self.advice.setText(advice(self._trace))
+        self.advice.setVisible(bool(self.advice.text()))
+        self.accept_button.setText(self.tr("Try another setting"))
+        self.cancel_button.setText(self.tr("Close"))
+        self.chain.setAccessibleName(self.tr("The steps on the way into the prompt"))
+        self.chain.show_cards([_card(link, link is self._trace.failed) for link in self._trace.links])
+
+
+def _card(link: Link, decisive: bool) -> Card:
+    sign = "–" if link.passed is None else "✓" if link.passed else "✗"
+    role = Role.WARNING if decisive else Role.BODY if link.passed is not None else Role.MUTED
+    lines = [Line((Phrase(sign), Phrase(step_name(link.step))), role, right=state_word(link.passed))]
+    words = link_words(link)
+    if words:
+        lines.append(Line((Phrase(words),)))
+    return Card(tuple(lines), Tone.WARNING if decisive else Tone.NONE)

@@ -1,0 +1,147 @@
+"""The chain of "why is it not here?" in words."""
+
+from __future__ import annotations
+
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.ledger import ClipReason
+from desktop_app.domain.memory import FactState
+from desktop_app.domain.why_not import Cause, Link, Step, Trace
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.transcript.captions import reason_name
+
+WHY, TURN, FACT = "why:ask", "turn", "fact"  # a link is WHY/TURN/id or WHY/FACT/id
+
+
+def step_name(step: Step) -> str:
+    """What a step asks, as the chain lists it."""
+    return {
+        Step.STORED: translate("WhyNot", "Stored on this branch"),
+        Step.HISTORY: translate("WhyNot", "In the window"),
+        Step.SEARCHED: translate("WhyNot", "Looked up"),
+        Step.ALLOWED: translate("WhyNot", "Not excluded"),
+        Step.INDEXED: translate("WhyNot", "Words in the index"),
+        Step.EMBEDDED: translate("WhyNot", "Meaning in the index"),
+        Step.RANKED: translate("WhyNot", "Among the candidates"),
+        Step.SCORED: translate("WhyNot", "Similar enough"),
+        Step.TOP_K: translate("WhyNot", "Among the best"),
+        Step.BUDGET: translate("WhyNot", "Room for it"),
+        Step.HELD: translate("WhyNot", "Believed now"),
+        Step.CHOSEN: translate("WhyNot", "Not left out by you"),
+        Step.RELEVANT: translate("WhyNot", "Belongs to the question"),
+        Step.FACTS_BUDGET: translate("WhyNot", "Room for the fact"),
+    }[step]
+
+
+def state_word(passed: bool | None) -> str:
+    """How a step went, for those who do not see the sign."""
+    if passed is None:
+        return translate("WhyNot", "not reached")
+    return translate("WhyNot", "passed") if passed else translate("WhyNot", "failed")
+
+
+def link_words(link: Link) -> str:
+    """What a step found, with its figures; "" where there is nothing to add."""
+    if link.passed is None:
+        return ""
+    figures = link.figures
+    if link.cause is not Cause.NONE:
+        return _cause_words(link)
+    if link.step is Step.HISTORY and not link.passed:
+        return translate("WhyNot", "left out: {reason}, value {value}, saves {tokens} tokens").format(
+            reason=reason_name(ClipReason(str(figures["reason"]))),
+            value=f"{float(figures['value']):.2f}",
+            tokens=format_number(int(figures["tokens"])),
+        )
+    if link.step is Step.RANKED:
+        if not link.passed:
+            return translate("WhyNot", "not among the {count} nearest in meaning or words").format(
+                count=format_number(int(figures["candidates"]))
+            )
+        return translate("WhyNot", "number {rank} of {count}").format(
+            rank=format_number(int(figures["rank"])), count=format_number(int(figures["candidates"]))
+        )
+    if link.step is Step.SCORED:
+        words = translate("WhyNot", "{score}; at least {least} is asked")
+        return words.format(score=f"{float(figures['score']):.2f}", least=f"{float(figures['least']):.2f}")
+    if link.step is Step.TOP_K:
+        return translate("WhyNot", "the best {count} are recalled").format(count=format_number(int(figures["top_k"])))
+    if link.step in (Step.BUDGET, Step.FACTS_BUDGET):
+        return translate("WhyNot", "{used} of {budget} tokens are taken").format(
+            used=format_number(int(figures["used"])), budget=format_number(int(figures["budget"]))
+        )
+    if link.step is Step.HELD and not link.passed:
+        return _state_words(FactState(str(figures["state"])))
+    if link.step is Step.RELEVANT and not link.passed:
+        return translate("WhyNot", "a plan is told only to questions that share words with it")
+    return ""
+
+
+def _cause_words(link: Link) -> str:
+    if link.cause is Cause.FAILED:
+        code = str(link.figures.get("error", ""))
+        return error_text(UserError(code)).title if code else translate("WhyNot", "it failed and is tried again")
+    return {
+        Cause.UNFINISHED: translate("WhyNot", "its reply is still being written"),
+        Cause.REFUSED: translate("WhyNot", "it was too large to send"),
+        Cause.OTHER_BRANCH: translate("WhyNot", "it was edited away: another branch is shown"),
+        Cause.OTHER_PERSON: translate("WhyNot", "it belongs to somebody else, or is gone"),
+        Cause.LATER: translate("WhyNot", "it was said with this prompt or after it"),
+        Cause.RECALL_OFF: translate("WhyNot", "recall is off"),
+        Cause.NO_TEXT: translate("WhyNot", "the message has no text to search with"),
+        Cause.SMALL_TALK: translate("WhyNot", "the message asks about nothing"),
+        Cause.RESTRICTED: translate("WhyNot", "this person is restricted: nothing is recalled"),
+        Cause.THIS_TIME: translate("WhyNot", "left out by you this time"),
+        Cause.ALWAYS: translate("WhyNot", "you asked never to recall it"),
+        Cause.WAITING: translate("WhyNot", "this work is waiting for a quiet moment"),
+        Cause.NOTHING_TO_INDEX: translate("WhyNot", "there is nothing in it to search for"),
+        Cause.NO_MODEL: translate("WhyNot", "no embedding model is loaded"),
+        Cause.REPEAT: translate("WhyNot", "a better memory says the same"),
+    }[link.cause]
+
+
+def _state_words(state: FactState) -> str:
+    return {
+        FactState.PROPOSED: translate("WhyNot", "only proposed: confirm it first"),
+        FactState.SUPERSEDED: translate("WhyNot", "replaced by a newer fact"),
+        FactState.RETRACTED: translate("WhyNot", "retracted"),
+        FactState.FORGOTTEN: translate("WhyNot", "forgotten"),
+    }.get(state, "")
+
+
+def verdict(trace: Trace) -> str:
+    """The answer in a sentence."""
+    failed = trace.failed
+    if trace.present or failed is None:
+        return translate("WhyNot", "It is here: the model is sent it.")
+    words = link_words(failed)
+    step = step_name(failed.step)
+    answer = translate("WhyNot", "It stopped at “{step}”").format(step=step)
+    return translate("WhyNot", "{answer}: {reason}.").format(answer=answer, reason=words) if words else f"{answer}."
+
+
+def advice(trace: Trace) -> str:
+    """What would change it, "" where nothing has to be done."""
+    failed = trace.failed
+    if failed is None:
+        return ""
+    by_setting = {
+        "context.clip_strategy": translate(
+            "WhyNot", "To have it back: bring it back or pin it, or change which turns leave first."
+        ),
+        "recall.enabled": translate("WhyNot", "To change it: set how many memories are recalled at most above 0."),
+        "recall.minimum_score": translate("WhyNot", "To change it: lower the least similarity."),
+        "recall.top_k": translate("WhyNot", "To change it: raise how many memories are recalled at most."),
+        "context.recall_budget_tokens": translate("WhyNot", "To change it: give recall more tokens."),
+        "context.facts_budget_tokens": translate(
+            "WhyNot", "To change it: give facts more tokens, or pin it to every prompt."
+        ),
+    }
+    if trace.setting:
+        return by_setting[trace.setting]
+    return {
+        Cause.THIS_TIME: translate("WhyNot", "To change it: allow it again in the tab of recalled memories."),
+        Cause.ALWAYS: translate("WhyNot", "To change it: allow it again in the tab of recalled memories."),
+        Cause.WAITING: translate("WhyNot", "Nothing to do: it is done when nothing else is asked of the program."),
+        Cause.NO_MODEL: translate("WhyNot", "To change it: choose an embedding model in the settings."),
+    }.get(failed.cause, "")
