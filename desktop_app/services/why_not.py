@@ -20,7 +20,8 @@ from desktop_app.domain.why_not import Cause, Link, Step, Trace
 from desktop_app.services.context import SettingsSource
 from desktop_app.services.prompt_blocks import terms_of
 from desktop_app.services.recall_inspection import Asked, RecallInspection
-from desktop_app.services.retrieval import RankedChunk, RetrievalService
+from desktop_app.services.recall_search import RankedChunk
+from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
@@ -28,7 +29,8 @@ from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
-from desktop_app.ui.memory_panel.panel import MemoryPanel
+from desktop_app.ui.memory_panel.panel import CLIPPED, MemoryPanel
+from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.search.find_bar import FindBar
@@ -153,6 +155,8 @@ class MainWindow(QMainWindow):
         self.find_bar.needles_changed.connect(self.transcript.mark_matches)
         self.find_bar.closed.connect(self.focus_transcript)
         self.transcript.panel_tab_requested.connect(self._show_tab)
+        self.transcript.clipped_requested.connect(self._show_clipped)
+        self.transcript.why_requested.connect(partial(self.memory_panel.ask_why, TURN))
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
 
@@ -437,6 +441,11 @@ class MainWindow(QMainWindow):
         if not self.memory_panel.isVisibleTo(self):
             self.toggle_memory()
         self.memory_panel.show_tab(key)
+
+    @Slot(int)
+    def _show_clipped(self, turn_id: int) -> None:
+        self._show_tab(CLIPPED)
+        self.memory_panel.show_clipped(turn_id)
 
     @Slot(object)
     def _on_send_failed(self, error: UserError) -> None:

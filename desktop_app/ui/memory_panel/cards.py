@@ -11,6 +11,8 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -21,6 +23,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
     QTextOption,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -108,6 +111,7 @@ class CardBrowser(SafeBrowser):
         self._cards: tuple[Card, ...] = ()
         self._theme = theme
         self._written_width = 0
+        self._sought = ""  # a link to stay at while its card is completed, until somebody moves
         self.background = self._paint_cards
         # Right edges stand at a pixel, so a new width writes the cards again, once it has settled.
         self._settle = QTimer(self)
@@ -130,6 +134,29 @@ class CardBrowser(SafeBrowser):
         if tuple(cards) != self._cards:
             self._cards = tuple(cards)
             self._write()
+            if self._sought:
+                self.scroll_to_link(self._sought)
+
+    def scroll_to_link(self, link: str) -> bool:
+        """Bring the card with a link to the top and put the cursor on it. False if there is none."""
+        having = (
+            serial
+            for serial, card in enumerate(self._cards)
+            if any(phrase.link == link for line in card.lines for phrase in line.phrases)
+        )
+        wanted = next(having, None)
+        self._sought = "" if wanted is None else link
+        if wanted is None:
+            return False
+        block = self.document().begin()
+        while block.isValid() and block.userState() != wanted:
+            block = block.next()
+        cursor = QTextCursor(block)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        top = self.document().documentLayout().blockBoundingRect(block).top()
+        self.verticalScrollBar().setValue(round(top) - self._theme.px(12))
+        return True
 
     def _write(self) -> None:
         value = self.verticalScrollBar().value()
@@ -286,6 +313,21 @@ class CardBrowser(SafeBrowser):
         painter.setPen(QPen(self._theme.color("warning"), 1) if warning else Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("warning_background" if warning else "hover"))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(8), px(8))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Whoever scrolls has found the place."""
+        self._sought = ""
+        super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """So has who moves by keyboard."""
+        self._sought = ""
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """And who presses something."""
+        self._sought = ""
+        super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put what stands at the right edge there again."""

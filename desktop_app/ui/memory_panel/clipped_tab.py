@@ -79,6 +79,15 @@ class ClippedTab(QObject):
                 owner=self,
             )  # fmt: skip
 
+    def list_turn(self, ledger: Ledger, turn_id: int) -> bool:
+        """List so many turns that one is among them; False if it is already, or was not left out."""
+        newest = sorted(ledger.clipped, key=lambda turn: -turn.ordinal)
+        place = next((place for place, turn in enumerate(newest, 1) if turn.turn_id == turn_id), 0)
+        if place <= self._shown.count:
+            return False
+        self._shown = replace(self._shown, count=-(-place // clipped_cards.PAGE) * clipped_cards.PAGE)
+        return True
+
     def follow(self, action: str, turn_id: int) -> bool:
         """Do what a link of the tab says; False if it is none of its own."""
         choices = self._shown.choices

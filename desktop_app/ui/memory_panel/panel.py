@@ -196,6 +196,13 @@ class MemoryPanel(QWidget):
         self.tabs.select(key)
         self._refresh_page()
 
+    def show_clipped(self, turn_id: int) -> None:
+        """Open the tab of what was left out at a turn."""
+        if self.ledger is not None and self._clipped.list_turn(self.ledger, turn_id):
+            self._stale.add(CLIPPED)
+        self.show_tab(CLIPPED)
+        self.pages[CLIPPED].scroll_to_link(f"{ledger_cards.GO_TO}/{turn_id}")
+
     def set_full(self, full: bool) -> None:
         """Show figures and scores, or hide them."""
         self._full = full

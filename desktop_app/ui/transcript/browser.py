@@ -106,8 +106,14 @@ class SafeBrowser(QTextBrowser):
         address = self.anchorAt(event.pos())
         if address.startswith(ADDRESS):
             menu.addAction(translate("Transcript", "Copy address"), lambda: self._copy_address(address))
+        by_keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        cursor = self.textCursor() if by_keyboard else self.cursorForPosition(event.pos())
+        self.extend_menu(menu, cursor.block())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def extend_menu(self, menu: QMenu, block: QTextBlock) -> None:
+        """Add what can be done with the place the menu was asked for; nothing here."""
 
     def _activate(self, url: QUrl) -> None:
         link = url.toString(QUrl.ComponentFormattingOption.PrettyDecoded)

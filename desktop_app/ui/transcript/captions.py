@@ -13,6 +13,7 @@ from desktop_app.ui.texts import format_moment, format_number, speaker_name, tra
 from desktop_app.ui.transcript.rows import Mark, Presence, Row
 
 FACTS_LINK = "panel:facts"
+CLIPPED_LINK = "panel:clipped"
 RECALLED_LINK = "panel:recalled"
 SHOW_LINK = "fold:show"
 HIDE_LINK = "fold:hide"
@@ -73,7 +74,7 @@ def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
         phrases.append(Phrase(translate("Transcript", "pinned")))
     words = presence_words(row.mark)
     if words:
-        phrases.append(Phrase(words))
+        phrases.append(Phrase(words, f"{CLIPPED_LINK}/{row.turn_id}"))
     return phrases + _used(row)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QTextBlock, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from desktop_app.ui.texts import translate
 from desktop_app.ui.transcript.browser import SafeBrowser
@@ -15,7 +15,7 @@ from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import Formats
 from desktop_app.ui.transcript.painter import TranscriptPainter
 from desktop_app.ui.transcript.row_document import RowDocument
-from desktop_app.ui.transcript.rows import Presence, Row
+from desktop_app.ui.transcript.rows import Presence, Row, RowKind
 
 _AT_END = 3  # pixels from the end that still count as the end
 
@@ -28,9 +28,13 @@ class TranscriptPageBrowser(SafeBrowser):
 
     Signals:
         near_top: earlier turns will soon be needed.
+        turn_menu_requested: the QMenu that is about to open over a turn, and the turn.
+        gutter_pressed: the turn whose line in the gutter was clicked.
     """
 
     near_top = Signal()
+    turn_menu_requested = Signal(object, int)
+    gutter_pressed = Signal(int)
 
     def __init__(
         self,
@@ -115,6 +119,22 @@ class TranscriptPageBrowser(SafeBrowser):
         bar.setValue(round(top) - self.viewport().height() // 6)
         self._following = bar.value() >= bar.maximum() - _AT_END
         self._update_button()
+
+    def extend_menu(self, menu: QMenu, block: QTextBlock) -> None:
+        """Let the view add what can be asked about the turn."""
+        row = self.rows.row_of(block.userState())
+        if row is not None and row.kind is not RowKind.FOLD:
+            self.turn_menu_requested.emit(menu, row.turn_id)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on the gutter names its turn."""
+        super().mouseReleaseEvent(event)
+        if self._formats is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        if event.position().x() < self._formats.text_left and not self.textCursor().hasSelection():
+            row = self.rows.row_of(self.cursorForPosition(event.position().toPoint()).block().userState())
+            if row is not None and row.kind is not RowKind.FOLD:
+                self.gutter_pressed.emit(row.turn_id)
 
     # Scroll rules
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
 
 from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.errors import UserError
@@ -56,10 +56,14 @@ class TranscriptView(QWidget):
     Signals:
         panel_tab_requested: a caption's link asks the memory panel for a tab ("facts", "recalled").
         turn_ledger_requested: the turn whose context that tab should show.
+        clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
+        why_requested: a turn of which it is asked why it is not in the prompt.
     """
 
     panel_tab_requested = Signal(str)
     turn_ledger_requested = Signal(int)
+    clipped_requested = Signal(int)
+    why_requested = Signal(int)
 
     def __init__(
         self, services: Services, bridge: EventBridge, theme_manager: ThemeManager, parent: QWidget | None = None
@@ -94,6 +98,8 @@ class TranscriptView(QWidget):
         self.setFocusProxy(self.browser)
         self.browser.near_top.connect(self._load_earlier)
         self.browser.link_activated.connect(self._follow_link)
+        self.browser.turn_menu_requested.connect(self._extend_menu)
+        self.browser.gutter_pressed.connect(self._on_gutter)
         self._empty = QLabel(self)
         self._empty.setTextFormat(Qt.TextFormat.PlainText)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -299,11 +305,30 @@ class TranscriptView(QWidget):
         if name in (captions.FACTS_LINK, captions.RECALLED_LINK):
             self.turn_ledger_requested.emit(int(argument))
             self.panel_tab_requested.emit(name.partition(":")[2])
+        elif name == captions.CLIPPED_LINK:
+            self.clipped_requested.emit(int(argument))
         elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
             self._fold(int(argument), name == captions.SHOW_LINK)
         elif name == COPY_LINK:
             turn_id, _, fence = argument.partition("/")
             self._copy_code(int(turn_id), int(fence))
+
+    @Slot(object, int)
+    def _extend_menu(self, menu: QMenu, turn_id: int) -> None:
+        menu.addSeparator()
+        why = translate("Transcript", "Why is it not in the prompt?")
+        menu.addAction(why, lambda: self.why_requested.emit(turn_id))
+        if self._is_out(turn_id):
+            there = translate("Transcript", "Show among what was left out")
+            menu.addAction(there, lambda: self.clipped_requested.emit(turn_id))
+
+    @Slot(int)
+    def _on_gutter(self, turn_id: int) -> None:
+        if self._is_out(turn_id):
+            self.clipped_requested.emit(turn_id)
+
+    def _is_out(self, turn_id: int) -> bool:
+        return self._presence_of(turn_id) in (Presence.LEFT_OUT, Presence.SUMMARISED)
 
     def _fold(self, turn_id: int, shown: bool) -> None:
         first, last = self._marks.left_out_run(self._ordinals[turn_id])

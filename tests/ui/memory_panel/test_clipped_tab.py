@@ -91,3 +91,17 @@ def test_a_price_without_a_measurement_names_no_seconds() -> None:
     assert price_words(Price(1200, None)) == "reads 1,200 tokens more"
     assert price_words(Price(0, 0.0)) == "nothing is read again"
     assert price_words(Price(120, 0.84)) == "reads 120 tokens more, about 0.8 s"
+
+
+def test_a_turn_far_down_is_listed_and_stands_at_the_top(scene: PanelScene) -> None:
+    ledger = make_ledger([900], [(i, ClipReason.OLDEST) for i in range(900)])
+    scene.panel.show_preview(ledger)
+    scene.show()
+    scene.panel.show_preview(ledger)
+    scene.panel.show_clipped(150)
+    scene.settle()
+    page = scene.panel.pages["clipped"]
+    assert scene.panel.tabs.current_key() == "clipped"
+    block = page.textCursor().block()
+    assert "turn 51" in "".join(block.text() + block.next().text()).replace("\u2060", "")
+    assert page.verticalScrollBar().value() > 0

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import FinishReason, MessageStatus
@@ -392,3 +393,36 @@ def test_the_measure_is_limited_and_centred(scene: Scene) -> None:
 def test_accessible_names(scene: Scene) -> None:
     assert scene.view.browser.accessibleName() == "Conversation"
     assert scene.view.browser.to_end.accessibleName()
+
+
+def test_a_turn_that_is_out_leads_to_its_card_by_caption_menu_and_gutter(scene: Scene, qtbot: QtBot) -> None:
+    fill(scene, 4)
+    scene.services.context.ledgers[103] = make_ledger([0, 2], [(1, ClipReason.OLDEST)])
+    open_session(scene)
+    browser = scene.view.browser
+    with qtbot.waitSignal(scene.view.clipped_requested) as asked:
+        browser.anchorClicked.emit(QUrl("panel:clipped/101"))
+    assert asked.args == [101]
+    menu = QMenu()
+    scene.view.browser.turn_menu_requested.emit(menu, 101)
+    words = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert words == ["Why is it not in the prompt?", "Show among what was left out"]
+    with qtbot.waitSignal(scene.view.why_requested) as why:
+        menu.actions()[1].trigger()
+    assert why.args == [101]
+    scene.view.scroll_to_turn(101)
+    settle(scene)
+    top = browser.cursorRect(browser.textCursor()).center()
+    with qtbot.waitSignal(scene.view.clipped_requested) as pressed:
+        QTest.mouseClick(browser.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(2, top.y()))
+    assert pressed.args == [101]
+
+
+def test_a_turn_in_the_prompt_can_be_asked_about_and_its_gutter_leads_nowhere(scene: Scene, qtbot: QtBot) -> None:
+    fill(scene, 2)
+    open_session(scene)
+    menu = QMenu()
+    scene.view.browser.turn_menu_requested.emit(menu, 100)
+    assert [action.text() for action in menu.actions() if action.text()] == ["Why is it not in the prompt?"]
+    with qtbot.assertNotEmitted(scene.view.clipped_requested):
+        scene.view.browser.gutter_pressed.emit(100)

@@ -1,0 +1,79 @@
+"""Why is it not here? asked from the panel over a real vault; the dialog names the step and what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.settings import RecallSettings
+from desktop_app.domain.why_not import Cause, Link, Step
+from desktop_app.services.facade import Services
+from desktop_app.ui.dialogs.why_not import WhyNotDialog
+from desktop_app.ui.memory_panel.why_words import TURN, link_words, step_name
+from desktop_app.ui.theme import ThemeManager
+from tests.ui.memory_panel.vault_scene import VaultScene, remembering
+
+QUESTION = "Where do the beehives stand, behind the barn?"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int, int]]:
+    with remembering(tmp_path_factory.mktemp("vault")) as found:
+        yield found
+
+
+@pytest.fixture
+def asking(qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int]) -> Iterator[VaultScene]:
+    services, person, session = played
+    scene = VaultScene(qtbot, services, themes)
+    scene.open(person, session)
+    scene.type(QUESTION)
+    scene.wait(lambda: scene.panel.ledger is not None and scene.panel.ledger.recalled)
+    yield scene
+    scene.close()
+
+
+def asked_about(scene: VaultScene, turn_id: int) -> WhyNotDialog:
+    scene.panel.ask_why(TURN, turn_id)
+    scene.wait(lambda: scene.panel.findChildren(WhyNotDialog))
+    (dialog,) = scene.panel.findChildren(WhyNotDialog)
+    return dialog
+
+
+def test_the_dialog_shows_the_chain_and_leads_to_what_would_change_it(asking: VaultScene) -> None:
+    asking.conversation.choose(TurnChoices(recall=RecallSettings(top_k=1, minimum_score=0.95)))
+    asking.wait(lambda: asking.panel.ledger and len(asking.panel.ledger.recalled) == 1)
+    other = asking.services.sessions.page(1).turns[2].id
+    dialog = asked_about(asking, other)
+    text = dialog.chain.toPlainText().replace("\u2060", "")
+    assert "✓\u2002Looked up" in text
+    assert "✗\u2002Similar enough" in text
+    assert "at least 0.95 is asked" in text
+    assert "failed" in text
+    assert "–\u2002Room for it" in text
+    assert dialog.verdict.text().startswith("It stopped at “Similar enough”: 0.")
+    assert dialog.advice.text() == "To change it: lower the least similarity."
+    dialog.accept_button.click()
+    assert asking.panel.what_if.isVisible()
+    assert asking.panel.what_if.minimum_score.value() == 0.95
+
+
+def test_what_is_here_needs_no_change(asking: VaultScene) -> None:
+    assert asking.panel.ledger is not None
+    dialog = asked_about(asking, asking.panel.ledger.recalled[0].turn_id)
+    assert dialog.verdict.text() == "It is here: the model is sent it."
+    assert not dialog.accept_button.isVisible()
+    dialog.reject()
+
+
+@pytest.mark.parametrize("cause", [cause for cause in Cause if cause is not Cause.NONE])
+def test_every_cause_has_words(cause: Cause) -> None:
+    assert link_words(Link(Step.STORED, False, cause))
+
+
+@pytest.mark.parametrize("step", list(Step))
+def test_every_step_has_a_name(step: Step) -> None:
+    assert step_name(step)
