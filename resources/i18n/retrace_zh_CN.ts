@@ -1110,6 +1110,10 @@ Qt {qt}</translation>
             <translation>{reason}，价值 {value}</translation>
         </message>
         <message>
+            <source>why?</source>
+            <translation>为什么？</translation>
+        </message>
+        <message>
             <source>bring back</source>
             <translation>带回</translation>
         </message>
@@ -2392,6 +2396,14 @@ What you write here stays on this machine and is remembered for this person only
 这里写下的一切只留在本机，只为此人记住。</translation>
         </message>
         <message>
+            <source>Why is it not in the prompt?</source>
+            <translation>它为什么不在提示中？</translation>
+        </message>
+        <message>
+            <source>Show among what was left out</source>
+            <translation>在移出列表中查看</translation>
+        </message>
+        <message>
             <source>Conversation</source>
             <translation>对话内容</translation>
         </message>
@@ -2636,6 +2648,252 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>other budgets or clip</source>
             <translation>预算或移出方式不同</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhyNot</name>
+        <message>
+            <source>Stored on this branch</source>
+            <translation>已存入当前分支</translation>
+        </message>
+        <message>
+            <source>In the window</source>
+            <translation>在窗口内</translation>
+        </message>
+        <message>
+            <source>Looked up</source>
+            <translation>已查找</translation>
+        </message>
+        <message>
+            <source>Not excluded</source>
+            <translation>未被排除</translation>
+        </message>
+        <message>
+            <source>Words in the index</source>
+            <translation>词语已索引</translation>
+        </message>
+        <message>
+            <source>Meaning in the index</source>
+            <translation>语义已索引</translation>
+        </message>
+        <message>
+            <source>Among the candidates</source>
+            <translation>进入候选</translation>
+        </message>
+        <message>
+            <source>Similar enough</source>
+            <translation>相似度足够</translation>
+        </message>
+        <message>
+            <source>Among the best</source>
+            <translation>排名靠前</translation>
+        </message>
+        <message>
+            <source>Room for it</source>
+            <translation>有空间</translation>
+        </message>
+        <message>
+            <source>Believed now</source>
+            <translation>目前采信</translation>
+        </message>
+        <message>
+            <source>Not left out by you</source>
+            <translation>未被你排除</translation>
+        </message>
+        <message>
+            <source>Belongs to the question</source>
+            <translation>与问题有关</translation>
+        </message>
+        <message>
+            <source>Room for the fact</source>
+            <translation>事实有空间</translation>
+        </message>
+        <message>
+            <source>not reached</source>
+            <translation>未到这一步</translation>
+        </message>
+        <message>
+            <source>passed</source>
+            <translation>通过</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>未通过</translation>
+        </message>
+        <message>
+            <source>left out: {reason}, value {value}, saves {tokens} tokens</source>
+            <translation>已移出：{reason}，价值 {value}，省 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>not among the {count} nearest in meaning or words</source>
+            <translation>不在语义或词语最接近的 {count} 个之中</translation>
+        </message>
+        <message>
+            <source>number {rank} of {count}</source>
+            <translation>第 {rank} 名，共 {count} 个</translation>
+        </message>
+        <message>
+            <source>{score}; at least {least} is asked</source>
+            <translation>{score}，要求至少 {least}</translation>
+        </message>
+        <message>
+            <source>the best {count} are recalled</source>
+            <translation>只回忆最好的 {count} 段</translation>
+        </message>
+        <message>
+            <source>{used} of {budget} tokens are taken</source>
+            <translation>{budget} 词元中已用 {used}</translation>
+        </message>
+        <message>
+            <source>a plan is told only to questions that share words with it</source>
+            <translation>计划只在问题提到相关词语时带上</translation>
+        </message>
+        <message>
+            <source>it failed and is tried again</source>
+            <translation>失败了，会再试</translation>
+        </message>
+        <message>
+            <source>its reply is still being written</source>
+            <translation>回答还在生成</translation>
+        </message>
+        <message>
+            <source>it was too large to send</source>
+            <translation>太长，未能发送</translation>
+        </message>
+        <message>
+            <source>it was edited away: another branch is shown</source>
+            <translation>已被编辑取代：当前显示另一分支</translation>
+        </message>
+        <message>
+            <source>it belongs to somebody else, or is gone</source>
+            <translation>属于他人，或已删除</translation>
+        </message>
+        <message>
+            <source>it was said with this prompt or after it</source>
+            <translation>与本次提示同时或在其后说出</translation>
+        </message>
+        <message>
+            <source>recall is off</source>
+            <translation>回忆已关闭</translation>
+        </message>
+        <message>
+            <source>the message has no text to search with</source>
+            <translation>消息没有可查找的文字</translation>
+        </message>
+        <message>
+            <source>the message asks about nothing</source>
+            <translation>消息没有询问任何内容</translation>
+        </message>
+        <message>
+            <source>this person is restricted: nothing is recalled</source>
+            <translation>此人已受限：不回忆任何内容</translation>
+        </message>
+        <message>
+            <source>left out by you this time</source>
+            <translation>本次由你排除</translation>
+        </message>
+        <message>
+            <source>you asked never to recall it</source>
+            <translation>你要求不再回忆它</translation>
+        </message>
+        <message>
+            <source>this work is waiting for a quiet moment</source>
+            <translation>正等待空闲时处理</translation>
+        </message>
+        <message>
+            <source>there is nothing in it to search for</source>
+            <translation>其中没有可查找的内容</translation>
+        </message>
+        <message>
+            <source>no embedding model is loaded</source>
+            <translation>未加载嵌入模型</translation>
+        </message>
+        <message>
+            <source>a better memory says the same</source>
+            <translation>已有更好的回忆说了同样的内容</translation>
+        </message>
+        <message>
+            <source>only proposed: confirm it first</source>
+            <translation>仅为提议：请先确认</translation>
+        </message>
+        <message>
+            <source>replaced by a newer fact</source>
+            <translation>已被更新的事实取代</translation>
+        </message>
+        <message>
+            <source>retracted</source>
+            <translation>已撤回</translation>
+        </message>
+        <message>
+            <source>forgotten</source>
+            <translation>已忘记</translation>
+        </message>
+        <message>
+            <source>It is here: the model is sent it.</source>
+            <translation>它在这里：已发给模型。</translation>
+        </message>
+        <message>
+            <source>It stopped at “{step}”</source>
+            <translation>停在“{step}”</translation>
+        </message>
+        <message>
+            <source>{answer}: {reason}.</source>
+            <translation>{answer}：{reason}。</translation>
+        </message>
+        <message>
+            <source>To have it back: bring it back or pin it, or change which turns leave first.</source>
+            <translation>要它回来：找回或固定它，或更改先移出哪些轮次。</translation>
+        </message>
+        <message>
+            <source>To change it: set how many memories are recalled at most above 0.</source>
+            <translation>要改变：把最多回忆数设为大于 0。</translation>
+        </message>
+        <message>
+            <source>To change it: lower the least similarity.</source>
+            <translation>要改变：调低最低相似度。</translation>
+        </message>
+        <message>
+            <source>To change it: raise how many memories are recalled at most.</source>
+            <translation>要改变：调高最多回忆数。</translation>
+        </message>
+        <message>
+            <source>To change it: give recall more tokens.</source>
+            <translation>要改变：给回忆更多词元。</translation>
+        </message>
+        <message>
+            <source>To change it: give facts more tokens, or pin it to every prompt.</source>
+            <translation>要改变：给事实更多词元，或固定到每次提示。</translation>
+        </message>
+        <message>
+            <source>To change it: allow it again in the tab of recalled memories.</source>
+            <translation>要改变：在“回忆”页恢复它。</translation>
+        </message>
+        <message>
+            <source>Nothing to do: it is done when nothing else is asked of the program.</source>
+            <translation>无需操作：程序空闲时会完成。</translation>
+        </message>
+        <message>
+            <source>To change it: choose an embedding model in the settings.</source>
+            <translation>要改变：在设置中选择嵌入模型。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhyNotDialog</name>
+        <message>
+            <source>Why is it not here?</source>
+            <translation>它为什么不在这里？</translation>
+        </message>
+        <message>
+            <source>Try another setting</source>
+            <translation>换个设置试试</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>The steps on the way into the prompt</source>
+            <translation>进入提示的各个步骤</translation>
         </message>
     </context>
 </TS>
