@@ -37,6 +37,7 @@ from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
+from desktop_app.services.trials import TrialService
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.why_not import WhyNotService
 from desktop_app.services.working_memory import WorkingMemory
@@ -154,6 +155,7 @@ class Program:
         )
         chat = ChatService(store, self._engine, context, warm_start, models, settings, bus, clock)
         extraction = ExtractionService(store, settings, clock)
+        trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
         consolidation = ConsolidationService(
             store,
             retrieval,
@@ -162,7 +164,7 @@ class Program:
             tasks,
             bus,
             clock,
-            user_is_waiting=lambda: chat.busy,
+            user_is_waiting=lambda: chat.busy or trials.busy,
         )
         bus.subscribe(consolidation.on_event)
         self.services = Services(
@@ -187,6 +189,7 @@ class Program:
             search=SearchService(store),
             summaries=summaries,
             timeline=TimelineService(store),
+            trials=trials,
         )
 
     def start(self) -> None:
@@ -203,6 +206,7 @@ class Program:
         self._closed = True
         self.services.warm_start.stop()
         self.services.chat.stop()
+        self.services.trials.stop()
         self.services.summaries.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.

@@ -19,7 +19,9 @@ class TurnChoices:
         pin: turns to treat as pinned.
         exclude_chunks: snippets that shall not be recalled.
         drop_facts: facts that shall not be in the prompt.
-        facts: facts to take in place of the stored ones with the same ids.
+        facts: facts to take in place of the stored ones with the same ids. As when a stored fact changes,
+            the block at the top keeps its words and the change stands below; where the id is among
+            ``drop_facts`` too, the old words leave the prompt.
         context: other context settings, e.g. for running a past turn again.
         recall: other recall settings.
         fill_now: use all the free space at once, whatever has to be read again for it.

@@ -64,6 +64,23 @@ class TurnFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class TrialRead:
+    """Progress of prompt reading for a trial of a past turn."""
+
+    turn_id: int
+    read_tokens: int
+    total_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrialDelta:
+    """New text at the end of a trial's reply."""
+
+    turn_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Changed:
     """What a use case changed; each view compares it with what it shows and refetches only then.
 
@@ -135,6 +152,8 @@ Event: TypeAlias = (
     | PromptRead
     | ReplyDelta
     | TurnFinished
+    | TrialRead
+    | TrialDelta
     | Changed
     | EngineChanged
     | EmbedderChanged

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
-import msgspec
+from dataclasses import dataclass
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
@@ -23,7 +19,6 @@ from desktop_app.domain.events import (
     TurnFinished,
     TurnStarted,
 )
-from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.ports import (
     ChatEngine,
@@ -32,11 +27,10 @@ from desktop_app.domain.ports import (
     GenerationEvent,
     ModelInfo,
     Prefill,
-    Sampling,
 )
-from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.context import ContextService
+from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, nothing_generated, sampling_of
 from desktop_app.services.models import ModelService
 from desktop_app.services.sessions import title_from
 from desktop_app.services.settings import SettingsService
@@ -47,14 +41,6 @@ from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 SAVE_EVERY_S = 1.0  # a crash costs at most this much of a reply
-
-_STATUS = {
-    FinishReason.STOP: MessageStatus.COMPLETE,
-    FinishReason.LENGTH: MessageStatus.COMPLETE,
-    FinishReason.CANCELLED: MessageStatus.CANCELLED,
-    FinishReason.FAILED: MessageStatus.FAILED,
-    FinishReason.INTERRUPTED: MessageStatus.INTERRUPTED,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +219,8 @@ class ChatService:
     def _answer(self, said: _Said, model: ModelInfo, ledger: Ledger) -> Turn:
         session_id = said.session_id
         settings = self._settings.get()
-        sampling = self._sampling(settings)
+        sampling = sampling_of(settings, self._context.template())
+        basis = Basis(model, settings, sampling, self._context.template_sha256())
         pieces = self._context.prompt(session_id, ledger)
         started_ms = self._clock()
 
@@ -241,7 +228,7 @@ class ChatService:
             turn = self._add_turn(db, said, started_ms)
             db.turns.begin_reply(turn.id, now_ms=started_ms)
             sent = ledger.sent_as(turn.question.id)
-            record = self._generation_record(db, model, sent, settings, sampling, None)
+            record = basis.record(db, sent, None)
             db.ledgers.put(turn.id, sent, record)
             db.audit.append(
                 said.speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms
@@ -255,12 +242,12 @@ class ChatService:
         try:
             generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
         except UserError as failure:
-            generated = _nothing_generated(writer.text, ledger, failure.code)
+            generated = nothing_generated(writer.text, ledger, failure.code)
         planned, ledger = ledger, confirmed(ledger, generated)
 
         def finish(db: Repositories) -> Turn:
-            db.turns.finish(turn.id, generated.text, _STATUS[generated.finish_reason], generated.finish_reason)
-            record = self._generation_record(db, model, ledger, settings, sampling, generated)
+            db.turns.finish(turn.id, generated.text, STATUS_OF_REPLY[generated.finish_reason], generated.finish_reason)
+            record = basis.record(db, ledger, generated)
             if ledger.pieces == planned.pieces and ledger.counts_exact == planned.counts_exact:
                 db.ledgers.put_generation(turn.id, record)  # as planned: only the engine's figures are new
             else:
@@ -294,47 +281,6 @@ class ChatService:
         person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
         if person.state is PersonState.RESTRICTED:
             raise UserError("person_restricted", person=person.name)
-
-    def _sampling(self, settings: Settings) -> Sampling:
-        reply = settings.reply
-        return Sampling(
-            temperature=reply.temperature,
-            top_p=reply.top_p,
-            top_k=reply.top_k,
-            min_p=reply.min_p,
-            repeat_penalty=reply.repeat_penalty,
-            seed=reply.seed if reply.seed is not None else secrets.randbelow(2**31),
-            stop=(*reply.stop, *self._context.template().stop),
-        )
-
-    def _generation_record(
-        self,
-        db: Repositories,
-        model: ModelInfo,
-        ledger: Ledger,
-        settings: Settings,
-        sampling: Sampling,
-        generated: Generated | None,
-    ) -> GenerationRecord:
-        """What makes the turn reproducible; figures are zero until the engine has given them."""
-        return GenerationRecord(
-            model_id=db.models.upsert(model),
-            engine_build=model.engine_build,
-            context_limit=ledger.context_limit,
-            reserved=ledger.reserved,
-            prompt_tokens=ledger.prompt_tokens,
-            reused_tokens=ledger.reused_tokens,
-            computed_tokens=ledger.computed_tokens,
-            completion_tokens=generated.completion_tokens if generated else 0,
-            first_token_ms=generated.first_token_ms if generated else 0.0,
-            prefill_ms=generated.prefill_ms if generated else 0.0,
-            decode_ms=generated.decode_ms if generated else 0.0,
-            prompt_sha256=generated.prompt_sha256 if generated and generated.prompt_sha256 else ledger.sha256,
-            sampler=msgspec.json.encode(sampling).decode(),
-            settings_sha256=hashlib.sha256(msgspec.json.encode(settings)).hexdigest(),
-            template_sha256=self._context.template_sha256(),
-            reply_token_ids=generated.token_ids if generated else (),
-        )
 
     def _announce_end(
         self,
@@ -393,37 +339,3 @@ class _ReplyWriter:
                 text = self.text
                 self._store.write(lambda db: db.turns.save_reply(self._turn.id, text))
                 self._saved_at = time.monotonic()
-
-
-def _nothing_generated(text: str, ledger: Ledger, error_code: str) -> Generated:
-    """What a turn gets whose engine failed before it could report."""
-    return Generated(
-        text=text,
-        token_ids=(),
-        finish_reason=FinishReason.FAILED,
-        piece_tokens=tuple(piece.tokens for piece in ledger.pieces),
-        prompt_sha256=ledger.sha256,
-        reused_tokens=0,
-        computed_tokens=ledger.prompt_tokens,
-        completion_tokens=0,
-        first_token_ms=0.0,
-        prefill_ms=0.0,
-        decode_ms=0.0,
-        error_code=error_code,
-    )
-
-
-def confirmed(ledger: Ledger, generated: Generated) -> Ledger:
-    """The ledger with the engine's own figures in the place of the planned ones."""
-    if len(generated.piece_tokens) != len(ledger.pieces):  # the engine failed before it counted
-        return replace(ledger, computed_tokens=ledger.prompt_tokens)
-    pieces = tuple(
-        replace(piece, tokens=tokens) for piece, tokens in zip(ledger.pieces, generated.piece_tokens, strict=True)
-    )
-    return replace(
-        ledger,
-        pieces=pieces,
-        counts_exact=True,
-        reused_tokens=generated.reused_tokens,
-        computed_tokens=sum(piece.tokens for piece in pieces) - generated.reused_tokens,
-    )

@@ -126,7 +126,9 @@ class ContextBuild:
         self._turns = _before(self._session.turns, request.exclude_turn)
         self._person, facts = memory.person(self._session.session.person_id)
         changed = {fact.id: fact for fact in request.choices.facts}
-        self._facts = tuple(changed.get(f.id, f) for f in facts if f.id not in request.choices.drop_facts)
+        dropped = request.choices.drop_facts
+        self._facts = tuple(changed.get(f.id, f) for f in facts if f.id in changed or f.id not in dropped)
+        self._may_stand = tuple(f for f in self._facts if f.id not in dropped)  # in the words of the last prompt
         words = WORDS[language_of(self._turns[0].question.text if self._turns else request.question)]
         today = datetime.datetime.fromtimestamp(request.now_ms / 1000).date()
         self._blocks = Blocks(counts, words, window, today)
@@ -189,7 +191,7 @@ class ContextBuild:
     def _standing_head(self) -> _Head:
         """The blocks as the last prompt had them, unless something in them may stand no longer."""
         state = self._state
-        if state is None or not standing_is_usable(state.facts, self._facts):
+        if state is None or not standing_is_usable(state.facts, self._may_stand):
             return self._fresh_head()
         # A summary that was erased since is gone here too; a newer one waits for the next clip.
         summary = state.summary if self._segments else ()

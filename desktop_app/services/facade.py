@@ -23,6 +23,7 @@ from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
+from desktop_app.services.trials import TrialService
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.why_not import WhyNotService
 
@@ -52,3 +53,4 @@ class Services:
     search: SearchService
     summaries: SummaryService
     timeline: TimelineService
+    trials: TrialService

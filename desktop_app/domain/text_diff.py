@@ -1,0 +1,31 @@
+"""The difference of two texts by words, Chinese by characters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+# A word with its inner marks (20.5, don't), else one character: Chinese has no spaces to go by.
+_TOKEN: Final = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:[.,'’/-][A-Za-z0-9\u00c0-\u024f]+)*|.", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of both texts: ``before`` in the first, ``after`` in the second, equal where they are the same."""
+
+    before: str
+    after: str
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs here."""
+        return self.before == self.after
+
+
+def text_difference(before: str, after: str) -> tuple[Span, ...]:
+    """Stretches that give both texts when joined. A difference is a whole word, never a part of one."""
+    first, second = _TOKEN.findall(before), _TOKEN.findall(after)
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    return tuple(Span("".join(first[i1:i2]), "".join(second[j1:j2])) for _, i1, i2, j1, j2 in matcher.get_opcodes())
