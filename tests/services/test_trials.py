@@ -66,8 +66,8 @@ def test_a_fact_that_is_dropped_or_corrected_changes_the_prompt_and_its_price(ta
     kept = services.prices.kept
     assert dropped.price.tokens == tokens_to_read(kept, dropped.ledger.pieces) > 0
     changed = TurnChoices(drop_facts=frozenset({allergy.id}), facts=(corrected(allergy, "ibuprofen"),))
-    corrected = services.trials.plan(past.id, past.question.text, changed)
-    words = [piece.text for piece in corrected.ledger.pieces if piece.source == f"fact:{allergy.id}"]
+    other = services.trials.plan(past.id, past.question.text, changed)
+    words = [piece.text for piece in other.ledger.pieces if piece.source == f"fact:{allergy.id}"]
     assert words
     assert all("ibuprofen" in text and "naproxen" not in text for text in words)
 
