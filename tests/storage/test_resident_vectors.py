@@ -44,7 +44,7 @@ def check_against_table(store: Store, person: int, asked: bytes, excluded: froze
     """The vectors in RAM and the table say the same, in the same order."""
 
     def work(db: Repositories) -> None:
-        table = ChunkRepository(db.connection, VectorChanges())
+        table = ChunkRepository(db.connection, db.jobs, VectorChanges())
         expected = table.nearest(person, asked, 7, excluded)
         found = db.chunks.nearest(person, asked, 7, excluded)
         assert list(found) == list(expected)
