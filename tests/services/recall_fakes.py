@@ -8,6 +8,7 @@ import random
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ NOW_MS = 1_715_770_000_000  # 15 May 2024
 DAY_MS = 86_400_000
 
 
+@cache
 def _direction(word: str) -> list[float]:
     rng = random.Random(hashlib.sha256(word.encode()).digest())
     return [rng.gauss(0, 1) for _ in range(DIMENSIONS)]
