@@ -134,6 +134,30 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The key does not open this vault."),
         QT_TRANSLATE_NOOP("Errors", "Check the passphrase, or take the key file that belongs to it from a backup."),
     ),
+    "vault_locked": (
+        QT_TRANSLATE_NOOP("Errors", "This vault needs its passphrase: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Enter the passphrase or the recovery code."),
+    ),
+    "vault_wrong_passphrase": (
+        QT_TRANSLATE_NOOP("Errors", "This does not open the vault."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Check the keyboard layout and Caps Lock, or use the recovery code. Nothing was changed."
+        ),
+    ),
+    "passphrase_too_weak": (
+        QT_TRANSLATE_NOOP("Errors", "This passphrase is too easily guessed."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Take at least {least} characters; four words that have nothing in common are good."
+        ),
+    ),
+    "passphrase_required": (
+        QT_TRANSLATE_NOOP("Errors", "A clinical vault keeps its passphrase."),
+        QT_TRANSLATE_NOOP("Errors", "Change it instead, or add another one."),
+    ),
+    "last_key": (
+        QT_TRANSLATE_NOOP("Errors", "Nothing else would open the vault."),
+        QT_TRANSLATE_NOOP("Errors", "Set another passphrase first, or take the protection away altogether."),
+    ),
     "vault_key_missing": (
         QT_TRANSLATE_NOOP("Errors", "The vault's key file is missing: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Take vault.keys from a backup; without it the vault cannot be opened."),

@@ -52,7 +52,8 @@ class VaultError(UserError):
     """A vault cannot be opened or written.
 
     Codes: ``vault_missing``, ``vault_empty_file``, ``vault_damaged``, ``vault_wrong_key``,
-    ``vault_key_missing``, ``vault_key_damaged``, ``vault_key_mismatch``, ``vault_newer``,
-    ``vault_in_use``, ``vault_read_only``, ``disk_full``, ``not_encrypted``, ``vault_io_failed`` (the disk
-    failed to read or write, or went away). All carry ``path``; ``vault_newer`` has ``version`` and ``newest``.
+    ``vault_key_missing``, ``vault_key_damaged``, ``vault_locked`` (it needs a secret), ``vault_wrong_passphrase``,
+    ``vault_key_mismatch``, ``vault_newer``, ``vault_in_use``, ``vault_read_only``, ``disk_full``,
+    ``not_encrypted``, ``vault_io_failed`` (the disk failed to read or write, or went away). All carry
+    ``path``; ``vault_newer`` has ``version`` and ``newest``.
     """

@@ -93,6 +93,7 @@ class Changed:
     turns: frozenset[int] = frozenset()
     facts_of_people: frozenset[int] = frozenset()
     settings: bool = False
+    vault_keys: bool = False
 
 
 class EngineState(StrEnum):

@@ -11,24 +11,28 @@ the data key: together they tell a foreign key file from a damaged database. A *
 key as it is, so the file is as secret as the vault. Slots of type *passphrase* and *recovery* hold it
 wrapped instead: ``{"type", "kdf": "argon2id", "memory_kib", "iterations", "lanes", "salt", "nonce",
 "wrapped_key"}``, AES-256-GCM under the argon2id key with all other members of the slot and the vault id
-as associated data; a *keyring* slot names the entry. Slots of unknown type are kept as they are.
-All bytes are hexadecimal. The data key never changes with a passphrase; other keys derive from it.
+as associated data (`key_slots`). Slots of unknown type are kept as they are. All bytes are hexadecimal.
+The data key never changes with a passphrase; other keys derive from it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
+import os
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from desktop_app.domain.errors import VaultError
+from desktop_app.storage import key_slots
 from desktop_app.storage.files import write_atomically
 
-KEY_BYTES = 32
+KEY_BYTES = key_slots.KEY_BYTES
 FORMAT = 1
 KEY_FILE = "vault.keys"
 PREVIOUS_KEY_FILE = "vault.keys.previous"
@@ -61,7 +65,7 @@ class VaultKeys:
     def generate(cls) -> VaultKeys:
         """Keys of a new vault."""
         data_key = secrets.token_bytes(KEY_BYTES)
-        slot = {"type": "device", "key": data_key.hex()}
+        slot = key_slots.device_slot(data_key)
         return cls(secrets.token_hex(16), data_key, b"", key_check(data_key), AuditHead(), (slot,))
 
     def derive(self, purpose: str) -> bytes:
@@ -71,6 +75,10 @@ class VaultKeys:
     def with_database(self, salt: bytes) -> VaultKeys:
         """The same keys for the database file that begins with these 16 bytes."""
         return replace(self, database_salt=salt)
+
+    def with_slots(self, slots: Sequence[key_slots.Slot]) -> VaultKeys:
+        """The same keys behind other slots."""
+        return replace(self, slots=tuple(slots))
 
     def with_audit(self, head: AuditHead) -> VaultKeys:
         """The same keys with another audit head."""
@@ -96,22 +104,32 @@ def exists(directory: Path) -> bool:
     return (directory / KEY_FILE).exists() or (directory / PREVIOUS_KEY_FILE).exists()
 
 
-def load(directory: Path) -> VaultKeys:
+def load(directory: Path, secret: str | None = None) -> VaultKeys:
     """Read the key file, or its previous generation where the current one is missing or damaged.
 
+    Args:
+        directory: of the vault.
+        secret: a passphrase or the recovery code, for a vault that is locked.
+
     Raises:
-        VaultError: ``vault_key_missing``, ``vault_key_damaged``, or ``vault_newer``.
+        VaultError: ``vault_key_missing``, ``vault_key_damaged``, ``vault_newer``; ``vault_locked`` where a
+            secret is needed, ``vault_wrong_passphrase`` where this one opens none of the slots.
     """
-    if not exists(directory):
-        raise VaultError("vault_key_missing", path=str(directory / KEY_FILE))
-    for name in (KEY_FILE, PREVIOUS_KEY_FILE):
-        try:
-            path = directory / name
-            if path.stat().st_size <= _LARGEST_FILE:
-                return _decode(path.read_bytes())
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            continue  # the other generation may serve
-    raise VaultError("vault_key_damaged", path=str(directory / KEY_FILE))
+    content = _read(directory)
+    data_key = _data_key(content, secret, str(directory / KEY_FILE))
+    return VaultKeys(
+        content["vault_id"],
+        data_key,
+        bytes.fromhex(content["database_salt"]),
+        bytes.fromhex(content["key_check"]),
+        AuditHead(int(content["audit"]["entries"]), bytes.fromhex(content["audit"]["mac"])),
+        tuple(content["slots"]),
+    )
+
+
+def is_locked(directory: Path) -> bool:
+    """Whether a secret is needed to open the vault. Raises VaultError as `load` does."""
+    return not any(slot["type"] == key_slots.DEVICE for slot in _read(directory)["slots"])
 
 
 def save(directory: Path, keys: VaultKeys) -> None:
@@ -126,6 +144,31 @@ def save(directory: Path, keys: VaultKeys) -> None:
     write_atomically(current, data)
 
 
+def replace_generations(directory: Path, keys: VaultKeys) -> None:
+    """Write both generations anew, and overwrite what they were: it must not open the vault any longer.
+
+    What a drive keeps of overwritten blocks on its own is out of reach.
+
+    Raises:
+        OSError: at least one readable generation stands, the old one or the new one.
+    """
+    with contextlib.ExitStack() as old:
+        files = [
+            old.enter_context((directory / name).open("r+b"))
+            for name in (KEY_FILE, PREVIOUS_KEY_FILE)
+            if (directory / name).exists()
+        ]
+        data = _encode(keys)
+        write_atomically(directory / KEY_FILE, data)
+        write_atomically(directory / PREVIOUS_KEY_FILE, data)
+        for file in files:  # no longer named by the directory, and still on the disk
+            size = file.seek(0, os.SEEK_END)
+            file.seek(0)
+            file.write(bytes(size))
+            file.flush()
+            os.fsync(file.fileno())
+
+
 def _encode(keys: VaultKeys) -> bytes:
     content = {
         "format": FORMAT,
@@ -138,21 +181,53 @@ def _encode(keys: VaultKeys) -> bytes:
     return json.dumps(content, indent=1).encode()
 
 
-def _decode(data: bytes) -> VaultKeys:
-    content = json.loads(data)
+def _read(directory: Path) -> dict[str, Any]:
+    """The content of the newest generation that can be read, its members checked for their form."""
+    if not exists(directory):
+        raise VaultError("vault_key_missing", path=str(directory / KEY_FILE))
+    for name in (KEY_FILE, PREVIOUS_KEY_FILE):
+        try:
+            path = directory / name
+            if path.stat().st_size <= _LARGEST_FILE:
+                return _decode(path.read_bytes())
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue  # the other generation may serve
+    raise VaultError("vault_key_damaged", path=str(directory / KEY_FILE))
+
+
+def _decode(data: bytes) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(data)
     if content["format"] > FORMAT:
         raise VaultError("vault_newer", version=content["format"], newest=FORMAT)
-    slots = tuple(content["slots"])
-    device: dict[str, Any] = next((slot for slot in slots if slot["type"] == "device"), {})
-    data_key = bytes.fromhex(device["key"])
-    if len(data_key) != KEY_BYTES or not isinstance(content["vault_id"], str):
+    if not isinstance(content["vault_id"], str) or not content["slots"]:
         raise ValueError("not a key file")
-    audit = AuditHead(int(content["audit"]["entries"]), bytes.fromhex(content["audit"]["mac"]))
-    return VaultKeys(
-        content["vault_id"],
-        data_key,
-        bytes.fromhex(content["database_salt"]),
-        bytes.fromhex(content["key_check"]),
-        audit,
-        slots,
-    )
+    for slot in content["slots"]:
+        if slot["type"] == key_slots.DEVICE and len(bytes.fromhex(slot["key"])) != KEY_BYTES:
+            raise ValueError("not a key")
+    for name in ("database_salt", "key_check"):
+        bytes.fromhex(content[name])
+    int(content["audit"]["entries"])
+    bytes.fromhex(content["audit"]["mac"])
+    return content
+
+
+def _data_key(content: dict[str, Any], secret: str | None, path: str) -> bytes:
+    for slot in content["slots"]:
+        if slot["type"] == key_slots.DEVICE:
+            return bytes.fromhex(slot["key"])
+    wrapped = [slot for slot in content["slots"] if slot["type"] in (key_slots.PASSPHRASE, key_slots.RECOVERY)]
+    if not wrapped:
+        raise VaultError("vault_key_damaged", path=path)
+    if secret is None:
+        raise VaultError("vault_locked", path=path)
+    damaged = 0
+    for slot in wrapped:
+        try:
+            data_key = key_slots.unwrap(slot, secret, content["vault_id"])
+        except VaultError:
+            damaged += 1  # another slot may serve
+            continue
+        if data_key is not None:
+            return data_key
+    code = "vault_key_damaged" if damaged == len(wrapped) else "vault_wrong_passphrase"
+    raise VaultError(code, path=path)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import apsw
 
@@ -26,6 +26,7 @@ from desktop_app.storage.connection import (
     translated,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
+from desktop_app.storage.key_slots import Slot
 from desktop_app.storage.keyfile import AuditHead, VaultKeys
 from desktop_app.storage.lock import VaultLock
 from desktop_app.storage.readers import ReaderPool
@@ -35,6 +36,7 @@ from desktop_app.storage.schema import migrate
 from desktop_app.storage.writer import WriterThread
 
 T = TypeVar("T")
+SlotChange: TypeAlias = Callable[[VaultKeys], Sequence[Slot]]
 
 DATABASE_FILE = "vault.db"
 LOCK_FILE = "vault.lock"
@@ -74,36 +76,41 @@ class Store:
             database = directory / DATABASE_FILE
             if database.exists() or keyfile.exists(directory):
                 raise FileExistsError(str(directory))
-            _create_database(directory, kind, clock())
-            return cls(directory, clock, lock)
+            keys = _create_database(directory, kind, clock())
+            return cls(directory, clock, lock, keys)
         except BaseException:
             lock.release()
             raise
 
     @classmethod
-    def open(cls, directory: Path, clock: Clock) -> Store:
+    def open(cls, directory: Path, clock: Clock, secret: str | None = None) -> Store:
         """Open a vault; never creates one.
+
+        Args:
+            directory: of the vault's files.
+            clock: the time.
+            secret: the passphrase or recovery code of a vault that has one.
 
         Raises:
             VaultError: by its code, see `errors.VaultError`; nothing was changed.
         """
         check_header(directory / DATABASE_FILE)
-        keyfile.load(directory)
+        keys = keyfile.load(directory, secret)
         lock = VaultLock(directory / LOCK_FILE)
         try:
-            return cls(directory, clock, lock)
+            return cls(directory, clock, lock, keys)
         except BaseException:
             lock.release()
             raise
 
-    def __init__(self, directory: Path, clock: Clock, lock: VaultLock) -> None:
+    def __init__(self, directory: Path, clock: Clock, lock: VaultLock, keys: VaultKeys) -> None:
         """Use `create` or `open`."""
         self.directory = directory
         self.read_only = False
         self._clock = clock
         self._lock = lock
         self._path = directory / DATABASE_FILE
-        self._keys = keyfile.load(directory)
+        self._keys = keys
         self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
         self._ballast = Ballast(directory)
         self.resident_vectors = ResidentVectors()
@@ -163,6 +170,34 @@ class Store:
         return self._writer.call(
             lambda: make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason=reason)
         )
+
+    @property
+    def key_slots(self) -> tuple[Slot, ...]:
+        """What opens the vault."""
+        return self._keys.slots
+
+    def change_key_slots(self, change: SlotChange, action: str) -> None:
+        """Put other slots in the place of those there are; the data key stays what it is.
+
+        Args:
+            change: gets the keys, returns the slots; runs on the writer thread.
+            action: what is written into the audit chain, e.g. ``keys.passphrase_set``.
+
+        Raises:
+            VaultError: ``disk_full`` or ``vault_io_failed``; the slots are what they were.
+        """
+
+        def work() -> None:
+            slots = change(self._keys)
+            self._transaction(lambda db: db.audit.append("user", action, "vault", "", self._clock()), False)
+            keys = self._keys.with_slots(slots).with_audit(self._repositories.audit.head())
+            try:
+                keyfile.replace_generations(self.directory, keys)
+            except OSError:
+                raise VaultError("vault_io_failed", path=str(self.directory)) from None
+            self._keys = keys
+
+        self._writer.call(work)
 
     def resume_writing(self) -> bool:
         """Try to leave the read-only state, after space was freed. Returns whether that worked."""
@@ -271,7 +306,7 @@ class Store:
         return self._keys.audit
 
 
-def _create_database(directory: Path, kind: VaultKind, now_ms: int) -> None:
+def _create_database(directory: Path, kind: VaultKind, now_ms: int) -> VaultKeys:
     """Build the database under another name; its last rename makes the vault exist."""
     unfinished = directory / (DATABASE_FILE + ".new")
     for leftover in directory.glob(unfinished.name + "*"):
@@ -289,8 +324,10 @@ def _create_database(directory: Path, kind: VaultKind, now_ms: int) -> None:
     finally:
         connection.close()
     require_encryption(unfinished)
-    keyfile.save(directory, keys.with_database(read_header(unfinished)))
+    keys = keys.with_database(read_header(unfinished))
+    keyfile.save(directory, keys)
     replace_durably(unfinished, directory / DATABASE_FILE)
+    return keys
 
 
 def _open_with(path: Path, keys: VaultKeys) -> apsw.Connection:

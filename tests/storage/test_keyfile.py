@@ -79,7 +79,7 @@ def _no_format(content: dict[str, Any]) -> None:
 
 
 def _unknown_slot_only(content: dict[str, Any]) -> None:
-    content["slots"][0]["type"] = "passphrase"
+    content["slots"][0]["type"] = "unheard-of"
 
 
 def _no_audit(content: dict[str, Any]) -> None:
