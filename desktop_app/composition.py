@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import psutil
+
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
@@ -38,9 +40,11 @@ from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
 from desktop_app.services.trials import TrialService
+from desktop_app.services.vault_keys import VaultKeyService
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.why_not import WhyNotService
 from desktop_app.services.working_memory import WorkingMemory
+from desktop_app.storage.key_slots import KdfCost, cost_for
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
 
@@ -52,7 +56,7 @@ def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def open_or_create(directory: Path, kind: VaultKind, clock: Clock = wall_clock_ms) -> Store:
+def open_or_create(directory: Path, kind: VaultKind, clock: Clock = wall_clock_ms, secret: str | None = None) -> Store:
     """Open the vault in a directory, or make one where the directory is absent or empty.
 
     Raises:
@@ -60,7 +64,7 @@ def open_or_create(directory: Path, kind: VaultKind, clock: Clock = wall_clock_m
     """
     if not directory.exists() or not any(directory.iterdir()):
         return Store.create(directory, kind, clock)
-    return Store.open(directory, clock)
+    return Store.open(directory, clock, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,7 @@ class Program:
         clock: the time; tests give their own.
         engine: the chat engine; a process of its own if not given.
         embedder: likewise.
+        key_cost: of guessing a passphrase; by this machine's memory if not given.
     """
 
     def __init__(
@@ -110,6 +115,7 @@ class Program:
         clock: Clock = wall_clock_ms,
         engine: ChatEngine | None = None,
         embedder: Embedder | None = None,
+        key_cost: KdfCost | None = None,
     ) -> None:
         self._store = store
         self._engine = engine or LlamaEngine(safe_load=engine_needs_safe_load())
@@ -187,6 +193,7 @@ class Program:
             consolidation=consolidation,
             records=RecordService(store),
             search=SearchService(store),
+            vault_keys=VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total)),
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,

@@ -8,24 +8,30 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSocketNotifier
+from PySide6.QtCore import QObject, QSocketNotifier, Qt
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.composition import Overrides, Program, open_or_create
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.domain.events import EngineState
+from desktop_app.services.bus import EventBus
+from desktop_app.services.tasks import Tasks
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
+from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fatal import show_fatal
+from desktop_app.ui.dialogs.unlock import Outcome, UnlockDialog
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
 from desktop_app.ui.play.waiting import wait_until
 from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
 from desktop_app.ui.shell import build_window
-from desktop_app.ui.theme import ThemeName
+from desktop_app.ui.theme import ThemeManager, ThemeName
 
 MODELS_TIMEOUT_MS = 10 * 60_000
 IN_USE_PATIENCE_S = 5.0  # a second start while the first window is still writing its last words
@@ -38,12 +44,8 @@ def run(vault: Path) -> int:
     prepare_environment()
     application = make_application(sys.argv[:1])
     preferences = PreferenceStore(data_paths().root / FILE_NAME)
-    try:
-        store = open_patiently(vault)
-    except VaultError as error:
-        translations = Translations(application, preferences.get().language)
-        show_fatal(error)
-        translations.deleteLater()
+    store = _open(application, vault, preferences)
+    if store is None:
         return 1
     program = Program(store, data_paths(), language=lambda: _language(preferences))
     try:
@@ -59,8 +61,54 @@ def run(vault: Path) -> int:
         program.close()
 
 
-def open_patiently(vault: Path, patience_s: float = IN_USE_PATIENCE_S) -> Store:
+def _open(application: QApplication, vault: Path, preferences: PreferenceStore) -> Store | None:
+    """Open a vault, asking for its passphrase where it has one; None where that failed or was given up."""
+    chosen = preferences.get()
+    translations = Translations(application, chosen.language)
+    themes = ThemeManager(application, chosen.theme, chosen.body_px)
+    try:
+        return open_patiently(vault)
+    except VaultError as error:
+        if error.code != "vault_locked":
+            show_fatal(error)
+            return None
+        return ask_and_open(vault)
+    finally:
+        themes.deleteLater()
+        translations.deleteLater()
+
+
+def ask_and_open(vault: Path) -> Store | None:
+    """Ask for the secret of a vault until it opens; None where the person gives up."""
+    opened: list[Store] = []
+    tasks = Tasks()
+    bridge = EventBridge(EventBus(), tasks)
+
+    def open_with(secret: str, told: Outcome) -> None:
+        def done(store: Store) -> None:
+            opened.append(store)
+            told(None)
+
+        bridge.run("read", partial(open_patiently, secret=secret), vault, done=done, failed=told, owner=dialog)
+
+    dialog = UnlockDialog(vault.name, open_with)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    try:
+        dialog.exec()
+    finally:
+        bridge.close()
+        tasks.close()
+        dialog.deleteLater()
+    return opened[0] if opened else None
+
+
+def open_patiently(vault: Path, patience_s: float = IN_USE_PATIENCE_S, secret: str | None = None) -> Store:
     """Open a vault or make a personal one; a window that is just being closed gets the time to end.
+
+    Args:
+        vault: its folder.
+        patience_s: how long another process may still have it.
+        secret: the passphrase or recovery code of a vault that has one.
 
     Raises:
         VaultError: ``vault_in_use`` only after ``patience_s`` seconds.
@@ -68,7 +116,7 @@ def open_patiently(vault: Path, patience_s: float = IN_USE_PATIENCE_S) -> Store:
     give_up_at = time.monotonic() + patience_s
     while True:
         try:
-            return open_or_create(vault, VaultKind.PERSONAL)
+            return open_or_create(vault, VaultKind.PERSONAL, secret=secret)
         except VaultError as error:
             if error.code != "vault_in_use" or time.monotonic() >= give_up_at:
                 raise

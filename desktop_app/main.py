@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from getpass import getpass
 from pathlib import Path
 
 from desktop_app import __version__
@@ -102,9 +103,11 @@ def _evaluate(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     from desktop_app.commands import verify
     from desktop_app.composition import wall_clock_ms
+    from desktop_app.storage.keyfile import is_locked
     from desktop_app.storage.store import Store
 
-    store = Store.open(options.vault, wall_clock_ms)
+    secret = getpass("Passphrase: ") if is_locked(options.vault) else None
+    store = Store.open(options.vault, wall_clock_ms, secret)
     try:
         return verify.run(store, options.json)
     finally:

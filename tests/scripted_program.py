@@ -12,7 +12,11 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Event, TurnFinished
 from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
 from desktop_app.services.facade import Services
+from desktop_app.storage.key_slots import KdfCost
 from desktop_app.support.paths import DataPaths
+
+# The least an argon2id slot may cost, so that tests do not wait.
+CHEAP = KdfCost(19 * 1024, 2, 1)
 
 
 class Clock:
@@ -52,6 +56,7 @@ def scripted_program(
         clock=clock or Clock(),
         engine=scripted_chat_engine(),
         embedder=scripted_embedder(),
+        key_cost=CHEAP,
     )
     try:
         if load:

@@ -24,6 +24,7 @@ from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
 from desktop_app.services.trials import TrialService
+from desktop_app.services.vault_keys import VaultKeyService
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.why_not import WhyNotService
 
@@ -51,6 +52,7 @@ class Services:
     consolidation: ConsolidationService
     records: RecordService
     search: SearchService
+    vault_keys: VaultKeyService
     summaries: SummaryService
     timeline: TimelineService
     trials: TrialService

@@ -94,7 +94,7 @@ def unwrap(slot: Mapping[str, Any], secret: str, vault_id: str) -> bytes | None:
         _check_cost(slot)
         nonce, sealed = bytes.fromhex(slot["nonce"]), bytes.fromhex(slot["wrapped_key"])
         bound = {key: value for key, value in slot.items() if key != "wrapped_key"}
-        key = _cipher(slot, secret).decrypt(nonce, sealed, _associated(bound, vault_id))
+        key: bytes = _cipher(slot, secret).decrypt(nonce, sealed, _associated(bound, vault_id))
     except InvalidTag:
         return None
     except (KeyError, TypeError, ValueError):

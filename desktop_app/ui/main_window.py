@@ -26,6 +26,7 @@ from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.person import PersonDialog
+from desktop_app.ui.dialogs.protection import ProtectionDialog
 from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         for region in (self.transcript.browser, self.sessions.list):
             TypeAhead(region, self.composer.take_key)
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
-        self.status_bar = StatusBar(services.vault_kind, bridge)
+        self.status_bar = StatusBar(services.vault_kind, bridge, lambda: services.vault_keys.protected)
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
         self.conversation = Conversation(services, bridge, self.composer, self)
@@ -138,6 +139,7 @@ class MainWindow(QMainWindow):
         self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
         self.top_bar.about_requested.connect(self.show_about)
         self.status_bar.memory_work_requested.connect(self.show_memory_work)
+        self.status_bar.protection_requested.connect(self.show_protection)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
@@ -355,10 +357,17 @@ class MainWindow(QMainWindow):
         AboutDialog(self).open()
 
     @Slot()
+    def show_protection(self) -> None:
+        """Show what opens the vault."""
+        ProtectionDialog(self._services, self._bridge, self).open()
+
+    @Slot()
     def show_welcome(self) -> None:
         """Show the first-run page."""
-        dialog = WelcomeDialog(self._services.models.state.state, self._bridge, self)
+        protected = self._services.vault_keys.protected
+        dialog = WelcomeDialog(self._services.models.state.state, self._bridge, protected=protected, parent=self)
         dialog.models_requested.connect(self.choose_model)
+        dialog.protection_requested.connect(self.show_protection)
         dialog.open()
         self._preferences.update(welcomed=True)
 

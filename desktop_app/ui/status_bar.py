@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.events import ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
+from desktop_app.domain.events import Changed, ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import format_number, format_rate, product_statement
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
@@ -15,15 +17,25 @@ from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 class StatusBar(QWidget):
     """Shows speed, time to first token, how much of the prompt had to be computed, and memory work.
 
+    Args:
+        kind: of the vault.
+        bridge: brings the events.
+        is_protected: whether the vault needs a secret to be opened.
+
     Signals:
         memory_work_requested: somebody wants to know what of the memory work failed.
+        protection_requested: somebody wants to see what opens the vault.
     """
 
     memory_work_requested = Signal()
+    protection_requested = Signal()
 
-    def __init__(self, kind: VaultKind, bridge: EventBridge, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, kind: VaultKind, bridge: EventBridge, is_protected: Callable[[], bool], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._kind = kind
+        self._is_protected = is_protected
         self._turn: TurnFinished | None = None
         self._reading: PromptRead | None = None
         self._memory = ConsolidationProgress(0, 0)
@@ -34,7 +46,8 @@ class StatusBar(QWidget):
         self._memory_failed.clicked.connect(self.memory_work_requested)
         self._statement = ElidedLabel("caption")
         self._statement.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._offline, self._encrypted = label("caption"), label("caption")
+        self._offline, self._encrypted = label("caption"), button("link")
+        self._encrypted.clicked.connect(self.protection_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 5, 16, 5)
         row.setSpacing(22)
@@ -67,6 +80,8 @@ class StatusBar(QWidget):
                 self._turn = event
         elif isinstance(event, ConsolidationProgress):
             self._memory = event
+        elif isinstance(event, Changed) and event.vault_keys:
+            self._show_protection()
         else:
             return
         self._show()
@@ -114,8 +129,13 @@ class StatusBar(QWidget):
         self._statement.set_full_text(product_statement() if self._kind is VaultKind.CLINICAL else "")
         self._memory_failed.setAccessibleDescription(self.tr("Shows what failed, why, and when it is tried again"))
         self._offline.setText(self.tr("offline"))
-        self._encrypted.setText(self.tr("encrypted"))
+        self._show_protection()
         self._show()
+
+    def _show_protection(self) -> None:
+        state = self.tr("encrypted") if self._is_protected() else self.tr("encrypted, no passphrase")
+        self._encrypted.setText(state)
+        self._encrypted.setAccessibleName(self.tr("{state}: what opens this vault").format(state=state))
 
 
 def _set(widget: QLabel | QPushButton, text: str) -> None:

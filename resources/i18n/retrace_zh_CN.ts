@@ -462,6 +462,46 @@ Qt {qt}</translation>
             <translation>请检查口令，或从备份取回对应的密钥文件。</translation>
         </message>
         <message>
+            <source>This vault needs its passphrase: {path}</source>
+            <translation>这个保险库需要密码：{path}</translation>
+        </message>
+        <message>
+            <source>Enter the passphrase or the recovery code.</source>
+            <translation>请输入密码或恢复码。</translation>
+        </message>
+        <message>
+            <source>This does not open the vault.</source>
+            <translation>这个密码打不开保险库。</translation>
+        </message>
+        <message>
+            <source>Check the keyboard layout and Caps Lock, or use the recovery code. Nothing was changed.</source>
+            <translation>请检查键盘布局和大写锁定，或改用恢复码。什么都没有改动。</translation>
+        </message>
+        <message>
+            <source>This passphrase is too easily guessed.</source>
+            <translation>这个密码太容易猜到。</translation>
+        </message>
+        <message>
+            <source>Take at least {least} characters; four words that have nothing in common are good.</source>
+            <translation>至少 {least} 个字符；四个毫不相干的词就很好。</translation>
+        </message>
+        <message>
+            <source>A clinical vault keeps its passphrase.</source>
+            <translation>临床保险库必须有密码。</translation>
+        </message>
+        <message>
+            <source>Change it instead, or add another one.</source>
+            <translation>可以更改密码，或再增加一个。</translation>
+        </message>
+        <message>
+            <source>Nothing else would open the vault.</source>
+            <translation>没有别的能打开保险库了。</translation>
+        </message>
+        <message>
+            <source>Set another passphrase first, or take the protection away altogether.</source>
+            <translation>请先设置另一个密码，或完全取消保护。</translation>
+        </message>
+        <message>
             <source>The vault's key file is missing: {path}</source>
             <translation>缺少保险库的密钥文件：{path}</translation>
         </message>
@@ -1371,6 +1411,45 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>PassphraseDialog</name>
+        <message>
+            <source>The two are not the same.</source>
+            <translation>两次输入不一样。</translation>
+        </message>
+        <message>
+            <source>Change the passphrase</source>
+            <translation>更改密码</translation>
+        </message>
+        <message>
+            <source>Set a passphrase</source>
+            <translation>设置密码</translation>
+        </message>
+        <message>
+            <source>It is asked for whenever the vault is opened. There is no way around a forgotten one but the recovery code, which you are given next.</source>
+            <translation>每次打开保险库都要输入。忘了密码，只有恢复码能打开；接下来就会给您恢复码。</translation>
+        </message>
+        <message>
+            <source>It is asked for whenever the vault is opened.</source>
+            <translation>每次打开保险库都要输入。</translation>
+        </message>
+        <message>
+            <source>Set</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Whose it is (optional)</source>
+            <translation>谁的密码（可不填）</translation>
+        </message>
+        <message>
+            <source>New passphrase</source>
+            <translation>新密码</translation>
+        </message>
+        <message>
+            <source>The same again</source>
+            <translation>再输入一次</translation>
+        </message>
+    </context>
+    <context>
         <name>People</name>
         <message>
             <source>space</source>
@@ -1469,6 +1548,116 @@ Qt {qt}</translation>
         <message>
             <source>A tool for recording and remembering. It does not diagnose or prescribe; a clinician checks and answers for what is used.</source>
             <translation>记录与回忆工具，不诊断、不开方；由医师核对并负责</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProtectionDialog</name>
+        <message>
+            <source>Take the protection away?</source>
+            <translation>取消保护？</translation>
+        </message>
+        <message>
+            <source>Then whoever has the files of this vault can read it. Every passphrase and code is removed.</source>
+            <translation>之后，谁拿到这个保险库的文件都能读。所有密码和恢复码都会删除。</translation>
+        </message>
+        <message>
+            <source>Take it away</source>
+            <translation>取消保护</translation>
+        </message>
+        <message>
+            <source>Keep it</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Whoever has its files</source>
+            <translation>拿到文件的任何人</translation>
+        </message>
+        <message>
+            <source>Passphrase of {name}</source>
+            <translation>{name} 的密码</translation>
+        </message>
+        <message>
+            <source>Passphrase</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>Recovery code</source>
+            <translation>恢复码</translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>更改</translation>
+        </message>
+        <message>
+            <source>Change: {what}</source>
+            <translation>更改：{what}</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Remove: {what}</source>
+            <translation>删除：{what}</translation>
+        </message>
+        <message>
+            <source>What opens this vault</source>
+            <translation>什么能打开这个保险库</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>The vault is encrypted, and only what is listed here opens it. Without any of it, nobody can read the vault, you included.</source>
+            <translation>保险库已加密，只有下面列出的能打开它。一样都没有，谁也读不了，包括您自己。</translation>
+        </message>
+        <message>
+            <source>The vault is encrypted, but its key lies beside it: whoever takes both can read everything. With a passphrase, the files alone are worth nothing.</source>
+            <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了密码，光有文件就没有用。</translation>
+        </message>
+        <message>
+            <source>Add a passphrase…</source>
+            <translation>增加一个密码…</translation>
+        </message>
+        <message>
+            <source>Set a passphrase…</source>
+            <translation>设置密码…</translation>
+        </message>
+        <message>
+            <source>New recovery code…</source>
+            <translation>换一个恢复码…</translation>
+        </message>
+        <message>
+            <source>Make a recovery code…</source>
+            <translation>生成恢复码…</translation>
+        </message>
+        <message>
+            <source>Take the protection away…</source>
+            <translation>取消保护…</translation>
+        </message>
+    </context>
+    <context>
+        <name>RecoveryCodeDialog</name>
+        <message>
+            <source>Recovery code</source>
+            <translation>恢复码</translation>
+        </message>
+        <message>
+            <source>Write it on paper and keep it where you keep what matters. It opens the vault like a passphrase; it is shown only now, and an older code no longer works.</source>
+            <translation>请写在纸上，和重要的东西放在一起。它和密码一样能打开保险库；只在现在显示一次，旧的恢复码从此无效。</translation>
+        </message>
+        <message>
+            <source>Copy (for 30 seconds)</source>
+            <translation>复制（30 秒后清除）</translation>
+        </message>
+        <message>
+            <source>I have written it down</source>
+            <translation>我已经写下来了</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>完成</translation>
         </message>
     </context>
     <context>
@@ -1608,6 +1797,17 @@ Qt {qt}</translation>
         <message>
             <source>In the last year</source>
             <translation>最近一年</translation>
+        </message>
+    </context>
+    <context>
+        <name>Secrets</name>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Show what is typed</source>
+            <translation>显示输入的内容</translation>
         </message>
     </context>
     <context>
@@ -1955,6 +2155,14 @@ Qt {qt}</translation>
         <message>
             <source>encrypted</source>
             <translation>已加密</translation>
+        </message>
+        <message>
+            <source>encrypted, no passphrase</source>
+            <translation>已加密，未设密码</translation>
+        </message>
+        <message>
+            <source>{state}: what opens this vault</source>
+            <translation>{state}：什么能打开这个保险库</translation>
         </message>
     </context>
     <context>
@@ -2409,6 +2617,33 @@ What you write here stays on this machine and is remembered for this person only
         </message>
     </context>
     <context>
+        <name>UnlockDialog</name>
+        <message>
+            <source>Opening…</source>
+            <translation>正在打开…</translation>
+        </message>
+        <message>
+            <source>Open the vault</source>
+            <translation>打开保险库</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>“{vault}” is protected. Enter its passphrase, or the recovery code from your paper.</source>
+            <translation>“{vault}”受密码保护。请输入密码，或纸上的恢复码。</translation>
+        </message>
+        <message>
+            <source>Passphrase or recovery code</source>
+            <translation>密码或恢复码</translation>
+        </message>
+    </context>
+    <context>
         <name>WelcomeDialog</name>
         <message>
             <source>Welcome to {product}</source>
@@ -2423,6 +2658,10 @@ What you write here stays on this machine and is remembered for this person only
             <translation>选择模型</translation>
         </message>
         <message>
+            <source>Set a passphrase…</source>
+            <translation>设置密码…</translation>
+        </message>
+        <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>
@@ -2433,6 +2672,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Nothing leaves this machine. Everything is kept in one encrypted vault.</source>
             <translation>任何内容都不会离开本机，全部保存在一个加密的保险库中。</translation>
+        </message>
+        <message>
+            <source>Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you if you forget it.</source>
+            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置密码之前，钥匙就放在它旁边。设了密码，没有密码谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
         </message>
         <message>
             <source>The model that ships is small: it chats, but makes mistakes with facts and figures. You can choose any larger GGUF model.</source>

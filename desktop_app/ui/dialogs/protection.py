@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMessageBox, QVBoxLayout, QWidget
 
@@ -37,9 +37,9 @@ class ProtectionDialog(Dialog):
         self._said = label("body")
         self._said.setWordWrap(True)
         self._list = QVBoxLayout()
-        self._list.setSpacing(6)
+        self._list.setSpacing(10)
         self._set, self._code, self._unprotect = button(), button(), button("link")
-        self._set.clicked.connect(self._ask_passphrase)
+        self._set.clicked.connect(lambda: self._ask_passphrase(""))
         self._code.clicked.connect(self._make_code)
         self._unprotect.clicked.connect(self._ask_unprotect)
         row = QHBoxLayout()
@@ -64,8 +64,7 @@ class ProtectionDialog(Dialog):
             self.retranslate()
             self.fit_height()
 
-    @Slot()
-    def _ask_passphrase(self, name: str = "") -> None:
+    def _ask_passphrase(self, name: str) -> None:
         dialog = PassphraseDialog(name, first=not self._keys.protected, parent=self)
         dialog.chosen.connect(partial(self._set_passphrase, dialog))
         dialog.open()
@@ -88,9 +87,6 @@ class ProtectionDialog(Dialog):
             RecoveryCodeDialog(code, self).open()
 
         self._run(self._keys.new_recovery_code, done=show)
-
-    def _remove(self, slot: KeySlot) -> None:
-        self._run(self._keys.remove, slot.id)
 
     @Slot()
     def _ask_unprotect(self) -> None:
@@ -121,7 +117,9 @@ class ProtectionDialog(Dialog):
             if widget is not None:
                 widget.deleteLater()
         for slot in self._keys.slots():
-            self._list.addWidget(self._row(slot))
+            row = self._row(slot)
+            self._list.addWidget(row)
+            row.show()  # Qt would do so later, and until then the row takes no room
 
     def _row(self, slot: KeySlot) -> QWidget:
         widget = QWidget()
@@ -143,13 +141,13 @@ class ProtectionDialog(Dialog):
             change = button("link")
             change.setText(self.tr("Change"))
             change.setAccessibleName(self.tr("Change: {what}").format(what=name))
-            change.clicked.connect(partial(self._ask_passphrase, slot.name))
+            change.clicked.connect(lambda: self._ask_passphrase(slot.name))
             row.addWidget(change)
         if slot.kind is not KeySlotKind.DEVICE:
             remove = button("link")
             remove.setText(self.tr("Remove"))
             remove.setAccessibleName(self.tr("Remove: {what}").format(what=name))
-            remove.clicked.connect(partial(self._remove, slot))
+            remove.clicked.connect(lambda: self._run(self._keys.remove, slot.id))
             row.addWidget(remove)
         return widget
 
@@ -262,6 +260,7 @@ class RecoveryCodeDialog(Dialog):
         self.cancel_button.hide()
         for part in (self._said, self.shown, self._copy, self._written):
             self.body.addWidget(part)
+        self.body.setAlignment(self._copy, Qt.AlignmentFlag.AlignLeft)
         self.retranslate()
 
     def reject(self) -> None:

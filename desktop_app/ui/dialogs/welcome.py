@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.texts import product_name, product_statement
-from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.basics import button, label
 
 
 class WelcomeDialog(Dialog):
-    """Says once what to expect. Where no model could be loaded its button leads to the models."""
+    """Says once what to expect, and offers a passphrase. Where no model could be loaded its button leads there."""
 
     models_requested = Signal()
+    protection_requested = Signal()
 
-    def __init__(self, state: EngineState, bridge: EventBridge, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, state: EngineState, bridge: EventBridge, *, protected: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, 480)
         self._has_model = state is not EngineState.FAILED
         bridge.event.connect(self._on_event)
+        self._protected = protected
         self._lines = [label("body") for _ in range(4)]
         for line in self._lines:
             line.setWordWrap(True)
             self.body.addWidget(line)
+        self.protect_button = button()
+        self.protect_button.clicked.connect(self._protect)
+        self.protect_button.setVisible(not protected)
+        self.body.insertWidget(2, self.protect_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate()
 
     def accept(self) -> None:
@@ -32,6 +40,11 @@ class WelcomeDialog(Dialog):
         super().accept()
         if not self._has_model:
             self.models_requested.emit()
+
+    @Slot()
+    def _protect(self) -> None:
+        super().accept()
+        self.protection_requested.emit()
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
@@ -45,6 +58,7 @@ class WelcomeDialog(Dialog):
         super().retranslate()
         self.set_title(self.tr("Welcome to {product}").format(product=product_name()))
         self.accept_button.setText(self.tr("Begin") if self._has_model else self.tr("Choose a model"))
+        self.protect_button.setText(self.tr("Set a passphrase…"))
         self.cancel_button.setText(self.tr("Close"))
         self.cancel_button.setVisible(not self._has_model)
         texts = (
@@ -52,7 +66,13 @@ class WelcomeDialog(Dialog):
                 "Write, and a model on this machine answers. It remembers across weeks; the panel on the "
                 "right shows what it was sent, what was left out and why."
             ),
-            self.tr("Nothing leaves this machine. Everything is kept in one encrypted vault."),
+            self.tr("Nothing leaves this machine. Everything is kept in one encrypted vault.")
+            if self._protected
+            else self.tr(
+                "Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it "
+                "until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you "
+                "if you forget it."
+            ),
             self.tr(
                 "The model that ships is small: it chats, but makes mistakes with facts and figures. "
                 "You can choose any larger GGUF model."
