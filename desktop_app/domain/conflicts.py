@@ -23,8 +23,8 @@ class Settlement(StrEnum):
 class Conflict:
     """Facts that cannot all be true now; oldest words first.
 
-    There are two sides, what is affirmed and what is denied: "no known allergies" stands alone
-    against every allergy.
+    There are two sides, what was said last with all that goes with it, and what it contradicts:
+    "no known allergies" stands alone against every allergy, one name against the others.
     """
 
     facts: tuple[Fact, ...]
@@ -32,12 +32,12 @@ class Conflict:
     @property
     def newer(self) -> tuple[Fact, ...]:
         """The side that was spoken for last, oldest words first."""
-        return tuple(fact for fact in self.facts if fact.polarity is self.facts[-1].polarity)
+        return tuple(fact for fact in self.facts if not contradict(fact, self.facts[-1]))
 
     @property
     def older(self) -> tuple[Fact, ...]:
         """The other side."""
-        return tuple(fact for fact in self.facts if fact.polarity is not self.facts[-1].polarity)
+        return tuple(fact for fact in self.facts if contradict(fact, self.facts[-1]))
 
     @property
     def doubt(self) -> Doubt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
@@ -40,6 +41,9 @@ _RANK = {category: rank for rank, category in enumerate(_ORDER)}
 # Values that are only true together with the day they were said.
 _DATED = frozenset({Category.MEASUREMENT, Category.AGE, Category.PLAN, Category.PROCEDURE})
 
+# Their attribute only tells one from another; the value says it in its own words.
+_SAY_ALL = frozenset({Category.PLAN, Category.GOAL, Category.PREFERENCE, Category.HABIT})
+
 
 def is_safety_fact(fact: Fact) -> bool:
     """Whether a fact goes into every prompt whatever the facts' budget is."""
@@ -74,6 +78,26 @@ def _said_on(fact: Fact) -> str:
     return datetime.datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
 
 
+def named_value(fact: Fact, value: str) -> str:
+    """A value with the attribute and the unit of its fact, each once.
+
+    Args:
+        fact: the fact.
+        value: its value as it is to be shown; an age may have grown.
+    """
+    if fact.unit and not _names_unit(value, fact.unit):
+        # Latin units keep a space, Chinese ones and signs do not.
+        value += f" {fact.unit}" if fact.unit[0].isascii() and fact.unit[0].isalpha() else fact.unit
+    if fact.attribute and fact.category not in _SAY_ALL and fact.attribute.casefold() not in value.casefold():
+        value = f"{fact.attribute} {value}"
+    return value
+
+
+def _names_unit(value: str, unit: str) -> bool:
+    """Whether a value says its unit itself, wherever: "50 mg every morning". The g of mg is none."""
+    return re.search(rf"(?<![a-z]){re.escape(unit.casefold())}(?![a-z])", value.casefold()) is not None
+
+
 def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     """A fact in one line, without a bullet, e.g. ``过敏：青霉素``.
 
@@ -85,11 +109,7 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     """
     day = datetime.date.fromisoformat(today) if today else None
     grown = age_today(fact, day) if day else ""
-    value = grown or fact.value.replace("\n", " ")
-    if fact.unit and fact.unit not in value:
-        value = f"{value}{fact.unit}"
-    if fact.attribute and fact.attribute not in value and fact.attribute != str(fact.category):
-        value = f"{fact.attribute} {value}"
+    value = named_value(fact, (grown or fact.value).replace("\n", " "))
     if fact.polarity is Polarity.NEGATED:
         value = f"{words.negated} {value}"
     label = words.categories[fact.category]

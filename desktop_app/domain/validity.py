@@ -195,6 +195,8 @@ def _series(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> De
 
 
 def _single(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> Decision:
+    if candidate.category is Category.NAME:
+        same = [fact for fact in same if _same_script(fact.value, candidate.value)]  # 王芳 is Fiona at work
     current = [fact for fact in same if fact.status is not FactStatus.PAST and fact.polarity is Polarity.AFFIRMED]
     equal = [fact for fact in same if _says_the_same(fact, candidate, said_on)]
     if candidate.status is FactStatus.PAST or candidate.polarity is Polarity.NEGATED:
@@ -206,6 +208,9 @@ def _single(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> De
     again = [fact for fact in equal if fact in current]
     if again:
         return Decision(Outcome.SEEN_AGAIN, (again[-1].id,))
+    against = [fact for fact in current if contradict(candidate, fact)]
+    if against:
+        return Decision(Outcome.CONFLICT, tuple(fact.id for fact in against))
     if current:
         return Decision(
             Outcome.SUPERSEDE,
@@ -218,7 +223,13 @@ def _single(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> De
 def _says_the_same(fact: Fact, candidate: FactCandidate, said_on: date) -> bool:
     if fact.category is Category.AGE:
         return age_on(fact, said_on) == _years(candidate.value, said_on, said_on)
+    if fact.category is Category.NAME and fact.status is not FactStatus.PAST:
+        return _fold(candidate.value) in _fold(fact.value)  # I'm Tom, said by Tom Becker
     return _fold(fact.value) == _fold(candidate.value)
+
+
+def _same_script(one: str, other: str) -> bool:
+    return any(map(is_han, one)) == any(map(is_han, other))
 
 
 def _set(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact], said_on: date) -> Decision:
@@ -263,7 +274,9 @@ def _changed(fact: Fact, candidate: FactCandidate) -> bool:
 
 
 def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
-    """Whether two statements of weight about one person cannot both be true now."""
+    """Whether two statements about one person cannot both be true now: opposite ones of weight, or two names."""
+    if one.category is Category.NAME and other.category is Category.NAME:
+        return _names_differ(one, other)
     if one.category is not other.category or one.category not in _WEIGHTY or one.polarity is other.polarity:
         return False
     if _fold(one.subject) != _fold(other.subject) or FactStatus.PAST in (one.status, other.status):
@@ -272,6 +285,26 @@ def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
         return False
     keys = (series_key(each.category, each.attribute, each.value) for each in (one, other))
     return len(set(keys)) == 1 or (one.category is Category.ALLERGY and _denies_in_general(one, other))
+
+
+# Who asks to be called so, or took another name, contradicts nothing; nor does one in another script, or a longer one.
+_RENAMED = re.compile(
+    r"叫我|称呼|改名|改叫|改成|现在叫|不叫|小名|昵称|网名|英文名|曾用名|全名|真名|笔名|原名|"
+    r"\b(?:call|calls|called|go(?:es)? by|nickname|changed|renamed|married name|"
+    r"maiden|now|full name|real name|short for|middle)\b",
+    re.IGNORECASE,
+)
+
+
+def _names_differ(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
+    if _fold(one.subject) != _fold(other.subject) or _fold(one.attribute) != _fold(other.attribute):
+        return False
+    if one.polarity is Polarity.NEGATED or other.polarity is Polarity.NEGATED:
+        return False
+    if FactStatus.PAST in (one.status, other.status) or _RENAMED.search(one.quote) or _RENAMED.search(other.quote):
+        return False
+    first, second = _fold(one.value), _fold(other.value)
+    return _same_script(first, second) and first not in second and second not in first
 
 
 def _denies_in_general(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:

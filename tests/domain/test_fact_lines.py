@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
@@ -94,3 +95,19 @@ def test_a_plan_without_a_date_never_passes() -> None:
 def test_plans_do_not_stand_in_the_block_that_keeps_its_bytes() -> None:
     plan, age = fact(Category.PLAN, "dentist"), fact(Category.AGE, "41")
     assert standing_order([plan, age]) == [age]
+
+
+@pytest.mark.parametrize(
+    ("category", "attribute", "value", "unit", "line"),
+    [
+        (Category.PLAN, "renew my passport", "Renew my passport", "", "plan: Renew my passport (2025-03-10)"),
+        (Category.HABIT, "smoking", "a pack a day", "", "habit: a pack a day"),
+        (Category.MEDICATION, "magnesium", "magnesium 2", "g", "medication: magnesium 2 g"),
+        (Category.MEDICATION, "aspirin", "Aspirin 100mg", "mg", "medication: Aspirin 100mg"),
+        (Category.MEASUREMENT, "weight", "70", "kg", "measurement: weight 70 kg (2025-03-10)"),
+        (Category.MEASUREMENT, "体温", "38.5", "℃", "measurement: 体温 38.5℃ (2025-03-10)"),
+    ],
+)
+def test_attribute_and_unit_stand_once(category: Category, attribute: str, value: str, unit: str, line: str) -> None:
+    told = replace(fact(category, value), attribute=attribute, unit=unit)
+    assert fact_line(told, EN) == line

@@ -234,3 +234,67 @@ def test_a_plan_whose_date_has_passed_is_past() -> None:
     fact = stored(plan, 1, DAY)
     assert effective_status(fact, date(2026, 3, 18)) is FactStatus.CURRENT
     assert effective_status(fact, date(2026, 3, 19)) is FactStatus.PAST
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "held", "doubted"),
+    [
+        ("My name is Ann.", "My name is Beth.", [], ["Ann", "Beth"]),
+        ("我叫王芳。", "我叫李敏。", [], ["王芳", "李敏"]),
+        ("My name is Ann.", "Please call me Annie.", ["Annie"], []),
+        ("My name is Ann.", "I changed my name, my name is Beth now.", ["Beth"], []),
+        ("I'm Tom.", "My name is Tom Becker.", ["Tom Becker"], []),
+        ("My name is Tom Becker.", "I'm Tom, by the way.", ["Tom Becker"], []),
+        ("我叫王芳。", "My name is Fiona.", ["王芳", "Fiona"], []),
+        ("我儿子叫豆豆。", "我叫王芳。", ["豆豆", "王芳"], []),
+    ],
+)
+def test_two_names_are_asked_about_unless_the_words_explain_them(
+    first: str, second: str, held: list[str], doubted: list[str]
+) -> None:
+    memory = Memory()
+    memory.hear(first)
+    memory.hear(second)
+    assert (memory.held(), memory.held(FactState.CONFLICT)) == (held, doubted)
+
+
+def test_an_allergy_said_in_the_other_language_is_seen_again() -> None:
+    memory = Memory()
+    memory.hear("我对青霉素过敏。")
+    memory.hear("I'm allergic to penicillin.")
+    assert (memory.outcomes, memory.held()) == ([Outcome.ADD, Outcome.SEEN_AGAIN], ["青霉素"])
+
+
+def test_heart_rate_and_blood_pressure_are_never_one_series() -> None:
+    memory = Memory()
+    for text in ("心率88。", "血压142/90。", "脉搏90次/分，血压140/88。", "HR 92, BP 150/95."):
+        memory.hear(text)
+    series: dict[str, list[str]] = {}
+    for fact in memory.facts.values():
+        series.setdefault(series_key(fact.category, fact.attribute, fact.value), []).append(fact.value)
+    assert series == {
+        "heart rate": ["心率88", "HR 92"],
+        "pulse": ["脉搏90次/分"],
+        "blood pressure": ["血压142/90", "血压140/88", "BP 150/95"],
+    }
+
+
+def test_a_68_year_old_is_69_a_year_later() -> None:
+    (age,) = extract("患者男，68岁。", speaker=CLINICIAN, vault=VaultKind.CLINICAL, said_on=DAY)[1:]
+    assert age_on(stored(age, 1, DAY), date(2027, 3, 10)) == 69
+
+
+def test_not_that_but_this_takes_the_first_back() -> None:
+    memory = Memory()
+    memory.hear("我对青霉素过敏。")
+    memory.hear("不对，我刚才说错了，不是青霉素，是头孢过敏。")
+    assert memory.held() == ["-青霉素", "头孢"]
+    assert memory.held(FactState.RETRACTED) == ["青霉素"]
+
+
+def test_forgotten_in_one_language_stays_forgotten_in_the_other() -> None:
+    memory = Memory()
+    memory.hear("我对青霉素过敏。")
+    memory.forget("青霉素")
+    memory.hear("I'm allergic to penicillin.")
+    assert memory.outcomes[-1] is Outcome.FORGOTTEN

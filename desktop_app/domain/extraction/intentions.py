@@ -11,7 +11,7 @@ from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
 
 _TIME_ZH = (
-    r"(?:过(?:两|几|些)天|过段时间|过阵子|明日|今日|次日|今天|今晚|明天|明早|明晚|后天|大后天|"
+    r"(?:[这本下]{1,2}个?(?:周|星期|礼拜)[一二三四五六日天末]|过(?:两|几|些)天|过段时间|过阵子|明日|今日|次日|今天|今晚|明天|明早|明晚|后天|大后天|"
     r"昨天|这周|本周|下周|下下周|下星期|下礼拜|下个?月|"
     r"本月|这个月|今年|明年|后年|年底|年初|月底|月初|周末|这周末|下周末|周[一二三四五六日天]|"
     rf"星期[一二三四五六日天]|礼拜[一二三四五六日天]|{HOLIDAY_ZH}|"
@@ -50,7 +50,7 @@ _DEADLINE_ZH = re.compile(
     r"定于)?(?P<when>[^,。;!?\n]{2,20})"
 )
 _LEAD_ZH = re.compile(
-    rf"^(?:{_TIME_ZH}|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|"
+    rf"^(?:{_TIME_ZH}|请|记住|记得|记一下|别忘了|提醒我|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|建议|安排|"
     rf"我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|"
     rf"又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|"
     rf"定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
@@ -99,7 +99,7 @@ _INTEND_EN = re.compile(
     r"flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|"
     r"follow-up|deadline|finish|deliver|submit|launch|return|returning|travel(?:l?ing)?|getting|"
     r"expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants?|"
-    r"arranged|exam|repeat|recheck|refer(?:ral|red)?|plan|schedule|order)\b"
+    r"arranged|exam|meet|repeat|recheck|refer(?:ral|red)?|plan|schedule|order)\b"
 )
 _PAST_EN = re.compile(
     r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|"
@@ -348,7 +348,11 @@ def _english_span(reading: Reading, view: View, date_start: int, date_end: int, 
                 return phrase.start(), date_end
         elif start >= date_end:
             return start, phrase.end(group) if group else phrase.end()
-    before = re.match(r"(?:plan ?:? ?|and |but |also |so |my |our |the |his |her |i |we |an? |is |am |'m )*", text)
+    before = re.match(
+        r"(?:plan ?:? ?|please |(?:do )?(?:note|remember|be aware|keep in mind)(?: that)? |"
+        r"and |but |also |so |my |our |the |his |her |i |we |an? |is |am |'m )*",
+        text,
+    )
     begin = before.end() if before else 0
     if head_end - begin >= 3:
         stop = re.search(

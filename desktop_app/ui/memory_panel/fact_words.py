@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
+from desktop_app.domain.fact_lines import named_value
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.validity import age_today, effective_status
 from desktop_app.ui.texts import format_date, local_time, speaker_name, translate
@@ -60,18 +60,7 @@ def category_name(category: Category) -> str:
 
 def fact_value(fact: Fact, today: date) -> str:
     """A fact as it is named: attribute, value and unit, each once; an age as of today."""
-    value = age_today(fact, today) or fact.value
-    if fact.unit and not _names_unit(value, fact.unit):
-        # Latin units keep a space, Chinese ones and signs do not.
-        value += f" {fact.unit}" if fact.unit[0].isascii() and fact.unit[0].isalpha() else fact.unit
-    if fact.attribute and fact.attribute.casefold() not in value.casefold():
-        value = f"{fact.attribute} {value}"
-    return value
-
-
-def _names_unit(value: str, unit: str) -> bool:
-    """Whether a value says its unit itself, wherever: "50 mg every morning". The g of mg is none."""
-    return re.search(rf"(?<![a-z]){re.escape(unit.casefold())}(?![a-z])", value.casefold()) is not None
+    return named_value(fact, age_today(fact, today) or fact.value)
 
 
 def whose(fact: Fact) -> str:
