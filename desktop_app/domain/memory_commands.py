@@ -44,7 +44,7 @@ class MemoryCommand:
 
 def recognise(text: str) -> MemoryCommand | None:
     """The command a message is, None where it is none."""
-    if not text.strip() or len(text) > LONGEST_COMMAND:
+    if len(text) > LONGEST_COMMAND or not text.strip():
         return None
     plain = normalise(text).translate(_FOLDED)
     for read in (_know_chinese, _know_english, _remember, _forget):

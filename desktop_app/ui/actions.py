@@ -52,6 +52,7 @@ REGION_COMMANDS: Final = (
     _command("send", QT_TRANSLATE_NOOP("Commands", "Send the message"), "Enter"),
     _command("break_line", QT_TRANSLATE_NOOP("Commands", "Break the line"), "Shift+Enter"),
     _command("record", QT_TRANSLATE_NOOP("Commands", "Record without a reply"), "Ctrl+Enter"),
+    _command("ask_record", QT_TRANSLATE_NOOP("Commands", "Ask the record, without the model"), "Ctrl+Shift+Enter"),
     _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
     _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
 )

@@ -34,6 +34,7 @@ class Composer(QFrame):
     """A card with the text field; it knows nothing of sessions and says only what was asked."""
 
     submitted = Signal(str, str, bool)  # text, speaker, record only
+    record_asked = Signal(str, str)  # text, speaker: to be answered from the record, without the model
     stop_requested = Signal()
     text_changed = Signal()
     queued_taken_back = Signal(int)  # position in the queue
@@ -50,6 +51,7 @@ class Composer(QFrame):
         self._edit = MessageEdit()
         self._edit.send_requested.connect(self.send)
         self._edit.record_requested.connect(self.record)
+        self._edit.record_asked.connect(self.ask_record)
         self._edit.textChanged.connect(self._on_text_changed)
         self.setFocusProxy(self._edit)
         self._queue_rows = QVBoxLayout()
@@ -65,6 +67,8 @@ class Composer(QFrame):
         self._hint = label("caption")
         self._record = button("link")
         self._record.clicked.connect(self.record)
+        self._ask_record = button("link")
+        self._ask_record.clicked.connect(self.ask_record)
         self._key = label("caption")
         self._key.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self._send = button("primary")
@@ -81,6 +85,7 @@ class Composer(QFrame):
         bottom.addWidget(self._preview)
         bottom.addStretch(1)
         bottom.addWidget(self._hint)
+        bottom.addWidget(self._ask_record)
         bottom.addWidget(self._record)
         bottom.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._send)
@@ -137,6 +142,13 @@ class Composer(QFrame):
     def record(self) -> None:
         """Ask for the text to be stored without a reply, unless there is none."""
         self._submit(record_only=True)
+
+    @Slot()
+    def ask_record(self) -> None:
+        """Ask for the text to be answered from facts and quotes of the record, unless there is none."""
+        text = self.text()
+        if text.strip():
+            self.record_asked.emit(text, self._speaker)
 
     def _submit(self, *, record_only: bool) -> None:
         text = self.text()
@@ -205,7 +217,7 @@ class Composer(QFrame):
         self._place_preview()
 
     def _place_preview(self) -> None:
-        others = (self._speaker_button, self._hint, self._record, self._key, self._send)
+        others = (self._speaker_button, self._hint, self._ask_record, self._record, self._key, self._send)
         taken = sum(widget.sizeHint().width() + _GAP for widget in others if widget.isVisibleTo(self))
         fits = (
             taken + self._preview.fontMetrics().horizontalAdvance(self._preview.text()) + 2 * (_SIDE + _GAP)
@@ -244,6 +256,7 @@ class Composer(QFrame):
         self._hint.setText(self.tr("sent after the reply"))
         self._hint.setVisible(self._busy and not empty)
         self._key.setVisible(not self._busy)
+        self._ask_record.setVisible(not empty)
         self._record.setVisible(not empty)
 
     def _show_speaker(self) -> None:
@@ -286,6 +299,12 @@ class Composer(QFrame):
         self.setAccessibleName(self.tr("Composer"))
         self._edit.setAccessibleName(self.tr("Message"))
         self._edit.setPlaceholderText(self.tr("Write a message"))
+        self._ask_record.setText(self.tr("Ask the record"))
+        self._ask_record.setAccessibleName(self.tr("Ask the record, without the model"))
+        self._ask_record.setAccessibleDescription(
+            self.tr("Answers from facts and quotes of what was said. The model is not asked.")
+        )
+        self._ask_record.setToolTip(self.tr("From facts and quotes, without the model (Ctrl+Shift+Enter)"))
         self._record.setText(self.tr("Record only"))
         self._record.setAccessibleName(self.tr("Record without a reply"))
         self._record.setToolTip("Ctrl+Enter")

@@ -17,7 +17,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.drafts import Drafts
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.outbox import Outbox, Outgoing
+from desktop_app.ui.outbox import Outbox, Outgoing, is_for_memory
 from desktop_app.ui.texts import format_number
 
 _log = logging.getLogger(__name__)
@@ -35,6 +35,7 @@ class Conversation(QObject):
     what_if_changed = Signal(object)  # WhatIf of what is chosen, None where nothing is
     choices_changed = Signal(object)  # TurnChoices for the next message of the open session
     session_opened = Signal(int, int)  # person id, session id
+    answered = Signal(object)  # MemoryAnswer: what came of a command to the memory
     failed = Signal(object)  # UserError: a message was not sent
 
     def __init__(
@@ -63,10 +64,12 @@ class Conversation(QObject):
         self._preview_timer.timeout.connect(self._ask_preview)
         composer.text_changed.connect(self._on_text_changed)
         composer.submitted.connect(self._on_submitted)
+        composer.record_asked.connect(self._on_record_asked)
         composer.stop_requested.connect(self._outbox.stop)
         composer.queued_taken_back.connect(self._on_taken_back)
         self._outbox.changed.connect(self._show_outbox)
         self._outbox.session_opened.connect(self.session_opened)
+        self._outbox.answered.connect(self.answered)
         self._outbox.refused.connect(self._on_refused)
         bridge.event.connect(self._on_event)
         self._on_engine(self._engine)
@@ -187,7 +190,7 @@ class Conversation(QObject):
         self._last_error = None
         if self._person_id is None:
             return
-        refusal = None if record_only else self._refusal()
+        refusal = None if record_only else self._refusal(text)
         if refusal is not None:
             self._show_refusal()
             self._fail(refusal)
@@ -198,6 +201,15 @@ class Conversation(QObject):
         if choices != NO_CHOICES:
             self.choose(NO_CHOICES)
         self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only, choices))
+
+    @Slot(str, str)
+    def _on_record_asked(self, text: str, speaker: str) -> None:
+        self._last_error = None
+        if self._person_id is not None:
+            self._composer.set_text("")
+            self._keep_draft()
+            message = Outgoing(self._person_id, self._session_id, text, speaker, record_only=False, ask_record=True)
+            self._outbox.submit(message)
 
     @Slot(object, object)
     def _on_refused(self, message: Outgoing, error: UserError) -> None:
@@ -236,14 +248,17 @@ class Conversation(QObject):
         self._composer.set_queued([message.text for message in self._waiting_here()])
         self._composer.set_busy(self._outbox.is_busy_in(self._session_id))
 
-    def _refusal(self) -> UserError | None:
+    def _refusal(self, text: str) -> UserError | None:
         """Why a message cannot be sent now."""
+        if is_for_memory(text, self._composer.speaker):
+            return None
         if self._engine.state in (EngineState.NONE, EngineState.FAILED):
             return UserError("model_not_loaded")
         return self._too_large
 
     def _show_refusal(self) -> None:
-        refusal = self._refusal() if self._composer.text().strip() else None
+        text = self._composer.text()
+        refusal = self._refusal(text) if text.strip() else None
         self._composer.set_refusal(error_text(refusal).line if refusal is not None else "")
 
     # --- what sending would do
@@ -295,6 +310,9 @@ class Conversation(QObject):
         self.what_if_changed.emit(found if isinstance(found, WhatIf) else None)
 
     def _say_preview(self) -> None:
+        if is_for_memory(self._composer.text(), self._composer.speaker):
+            self._composer.set_preview(self.tr("answered from memory, without the model"))
+            return
         preview = self._preview if self._composer.text().strip() else None
         self._composer.set_preview(self._preview_text(preview) if preview is not None else "")
 

@@ -30,7 +30,8 @@ from desktop_app.ui.dialogs.protection import ProtectionDialog
 from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
-from desktop_app.ui.memory_panel.panel import CLIPPED, MemoryPanel
+from desktop_app.ui.memory_notice import MemoryNotice
+from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.search.dialog import SearchDialog
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self.status_bar = StatusBar(services.vault_kind, bridge, lambda: services.vault_keys.protected)
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
+        self.memory_notice = MemoryNotice(services, bridge)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self._actions: dict[str, QAction] = {}
         self._lay_out()
@@ -106,7 +108,13 @@ class MainWindow(QMainWindow):
         middle_layout = QVBoxLayout(middle)
         middle_layout.setContentsMargins(0, 0, 0, 0)
         middle_layout.setSpacing(0)
-        self._column = Column(self.composer, MEASURE_PX)
+        writing = QWidget()
+        writing_layout = QVBoxLayout(writing)
+        writing_layout.setContentsMargins(0, 0, 0, 0)
+        writing_layout.setSpacing(8)
+        writing_layout.addWidget(self.memory_notice)
+        writing_layout.addWidget(self.composer)
+        self._column = Column(writing, MEASURE_PX)
         middle_layout.addWidget(self.notices)
         middle_layout.addWidget(self.find_bar)
         middle_layout.addWidget(self.transcript, 1)
@@ -153,6 +161,10 @@ class MainWindow(QMainWindow):
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.memory_panel.past_shown.connect(self.transcript.set_ledger)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
+        self.transcript.source_requested.connect(self.go_to_turn)
+        self.conversation.answered.connect(self.memory_notice.take)
+        self.memory_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
+        self.memory_notice.left.connect(self.focus_composer)
         self.find_bar.turn_wanted.connect(self.transcript.scroll_to_turn)
         self.find_bar.needles_changed.connect(self.transcript.mark_matches)
         self.find_bar.closed.connect(self.focus_transcript)
@@ -421,6 +433,7 @@ class MainWindow(QMainWindow):
         if self._person_id is not None:
             self.memory_panel.show_session(self._person_id, session_id)
         self.conversation.open(self._person_id, session_id)
+        self.memory_notice.show_session(session_id)
         self.find_bar.show_session(self._person_id, session_id)
 
     @Slot(object)

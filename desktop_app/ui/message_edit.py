@@ -19,10 +19,14 @@ def plain(text: str) -> str:
 
 
 class MessageEdit(QPlainTextEdit):
-    """Enter sends, Shift+Enter breaks the line, Ctrl+Enter records; none of them while an input method composes."""
+    """Enter sends, Shift+Enter breaks the line, Ctrl+Enter records, Ctrl+Shift+Enter asks the record.
+
+    None of them while an input method composes.
+    """
 
     send_requested = Signal()
     record_requested = Signal()
+    record_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +57,8 @@ class MessageEdit(QPlainTextEdit):
             self.ensureCursorVisible()
         elif modifiers == Qt.KeyboardModifier.ControlModifier:
             self.record_requested.emit()
+        elif modifiers == Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier:
+            self.record_asked.emit()
         elif modifiers == Qt.KeyboardModifier.NoModifier:
             self.send_requested.emit()
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.conversation import Session
+from desktop_app.domain.conversation import DOCUMENT, Session, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import TurnAdded, TurnFinished, TurnStarted
+from desktop_app.domain.memory_commands import recognise
+from desktop_app.services.asked import MemoryAnswer
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 
@@ -25,6 +27,18 @@ class Outgoing:
     speaker: str
     record_only: bool
     choices: TurnChoices = NO_CHOICES  # for the context of this message
+    ask_record: bool = False
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether the model is to answer it."""
+        return not (self.record_only or self.ask_record or is_for_memory(self.text, self.speaker))
+
+
+def is_for_memory(text: str, speaker: str) -> bool:
+    """Whether a message certainly asks something of the memory itself, which needs no model."""
+    command = recognise(text) if speaker != DOCUMENT else None
+    return command is not None and command.certain
 
 
 class Outbox(QObject):
@@ -32,6 +46,7 @@ class Outbox(QObject):
 
     changed = Signal()
     session_opened = Signal(int, int)  # person id, session id: for a message that had none
+    answered = Signal(object)  # MemoryAnswer: a message asked something of the memory itself
     refused = Signal(object, object)  # Outgoing, UserError: nothing was stored, the text goes back
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QObject | None = None) -> None:
@@ -66,7 +81,7 @@ class Outbox(QObject):
         """Whether a message of this session is being sent or answered."""
         if self._answering is not None:
             return self._answering[0] == session_id
-        return self._current is not None and not self._current.record_only and self._current.session_id == session_id
+        return self._current is not None and self._current.needs_model and self._current.session_id == session_id
 
     def hold(self, held: bool) -> None:
         """Let messages wait while the model is being loaded."""
@@ -92,7 +107,7 @@ class Outbox(QObject):
             self._services.chat.stop()
 
     def _send_next(self) -> None:
-        if self._waiting and self.is_idle and not (self._held and not self._waiting[0].record_only):
+        if self._waiting and self.is_idle and not (self._held and self._waiting[0].needs_model):
             self._current = self._waiting.popleft()
             self._stored = self._stop_wanted = False
             if self._current.session_id is None:
@@ -124,11 +139,23 @@ class Outbox(QObject):
         chat, said = self._services.chat, (session_id, message.text, message.speaker)
         if message.record_only:
             self._bridge.run("turn", chat.record, *said, done=self._on_done, failed=self._on_failed)
+        elif message.ask_record:
+            ask = self._services.asked.ask_record
+            self._bridge.run("turn", ask, *said, done=self._on_done, failed=self._on_failed)
         else:
-            self._bridge.run("turn", chat.send, *said, message.choices, done=self._on_done, failed=self._on_failed)
+            self._bridge.run(
+                "turn", self._command_or_send, *said, message.choices, done=self._on_done, failed=self._on_failed
+            )
 
-    def _on_done(self, _: object) -> None:
+    def _command_or_send(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> MemoryAnswer | Turn:
+        """What is asked of the memory the memory answers, everything else the model."""
+        answer = self._services.asked.answer(session_id, text, speaker)
+        return answer if answer is not None else self._services.chat.send(session_id, text, speaker, choices)
+
+    def _on_done(self, result: object) -> None:
         self._current = None
+        if isinstance(result, MemoryAnswer):
+            self.answered.emit(result)
         self._send_next()
 
     def _on_failed(self, error: UserError) -> None:

@@ -12,6 +12,7 @@ from desktop_app.domain.conversation import (
     CLINICIAN,
     DOCUMENT,
     FAMILY_PREFIX,
+    MEMORY,
     PERSON,
     Person,
     VaultKind,
@@ -104,6 +105,7 @@ def speaker_name(speaker: str, kind: VaultKind) -> str:
         CLINICIAN: translate("Speakers", "Clinician"),
         DOCUMENT: translate("Speakers", "Document"),
         ASSISTANT: translate("Speakers", "Assistant"),
+        MEMORY: translate("Speakers", "Memory"),
     }
     return names.get(speaker, speaker)
 

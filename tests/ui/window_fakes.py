@@ -258,6 +258,21 @@ class FakeChat:
         return turn
 
 
+class FakeAsked:
+    """Leaves every message to the model; answers the record with nothing."""
+
+    def __init__(self, chat: FakeChat) -> None:
+        self._chat = chat
+        self.asked: list[str] = []
+
+    def answer(self, session_id: int, text: str, speaker: str) -> None:
+        return None
+
+    def ask_record(self, session_id: int, text: str, speaker: str) -> Turn:
+        self.asked.append(text)
+        return self._chat.record(session_id, text, speaker)
+
+
 class FakeContext:
     """Counts one token a character; a text over ``largest`` characters is too large."""
 
@@ -419,7 +434,8 @@ class FakeProgram(SimpleNamespace):
             tasks=Tasks(),
             people=FakePeople(bus, people),
             sessions=sessions,
-            chat=FakeChat(bus, sessions),
+            chat=(chat := FakeChat(bus, sessions)),
+            asked=FakeAsked(chat),
             context=FakeContext(),
             warm_start=FakeWarmStart(),
             prices=SimpleNamespace(of_clipped=lambda session_id, turn_ids, choices: ClipPrices({}, None, None)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from desktop_app.domain.conversation import FinishReason, VaultKind
+from desktop_app.domain.conversation import MEMORY, FinishReason, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason
 from desktop_app.ui.error_texts import error_text
@@ -69,7 +69,14 @@ def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
     if row.finish is FinishReason.RECORDED:
         phrases.append(Phrase(translate("Transcript", "recorded, no reply asked")))
     if row.finish is FinishReason.GIVEN:
-        phrases.append(Phrase(translate("Transcript", "fixed reply")))
+        from_memory = row.speaker == MEMORY
+        phrases.append(
+            Phrase(
+                translate("Transcript", "from facts and quotes, without the model")
+                if from_memory
+                else translate("Transcript", "fixed reply")
+            )
+        )
     if row.pinned:
         phrases.append(Phrase(translate("Transcript", "pinned")))
     words = presence_words(row.mark)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from desktop_app.domain.memory_answers import TURN_LINK
 from desktop_app.ui.texts import translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.browser import ADDRESS
@@ -157,12 +158,34 @@ class Formats:
             specs.append(BlockSpec(block_format, char_format, [(line, char_format)] if line else []))
         return specs
 
-    def reply(self, blocks: Sequence[MarkdownBlock], turn_id: int, dim: bool, first: bool) -> list[BlockSpec]:
-        """Blocks of a reply; ``first`` if they stand at its beginning."""
+    def reply(
+        self, blocks: Sequence[MarkdownBlock], turn_id: int, dim: bool, first: bool, *, own_links: bool = False
+    ) -> list[BlockSpec]:
+        """Blocks of a reply.
+
+        Args:
+            blocks: of its text.
+            turn_id: whose reply it is.
+            dim: whether the turn is not in the prompt.
+            first: whether they stand at its beginning.
+            own_links: whether the program wrote it: its links to turns can be followed then.
+        """
         specs: list[BlockSpec] = []
         for index, block in enumerate(blocks):
             specs += self._markdown(block, turn_id, self.dim if dim else self.body, first and index == 0)
+            if own_links:
+                specs[-1].runs[:] = [(text, self._led(char_format)) for text, char_format in specs[-1].runs]
         return specs
+
+    @staticmethod
+    def _led(char_format: QTextCharFormat) -> QTextCharFormat:
+        """A link to a turn as one that leads there."""
+        href = char_format.anchorHref().removeprefix(ADDRESS)
+        if not href.startswith(TURN_LINK):
+            return char_format
+        leading = QTextCharFormat(char_format)
+        leading.setAnchorHref(href)
+        return leading
 
     def _markdown(self, block: MarkdownBlock, turn_id: int, base: QTextCharFormat, first: bool) -> list[BlockSpec]:
         if block.kind is BlockKind.CODE:

@@ -9,6 +9,7 @@ from typing import Final
 
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 
+from desktop_app.domain.conversation import MEMORY
 from desktop_app.ui.transcript.document_writer import BlockSpec, insert_blocks, remove_blocks
 from desktop_app.ui.transcript.formats import Formats
 from desktop_app.ui.transcript.markdown import MarkdownBlock, MarkdownStream
@@ -209,7 +210,8 @@ class _OpenReply:
         written = 0
         for index, block in enumerate(blocks[same:], start=same):
             at_start = not self._any and index == 0
-            specs = formats.reply([block], row.turn_id, row.mark.presence is Presence.LEFT_OUT, at_start)
+            dim = row.mark.presence is Presence.LEFT_OUT
+            specs = formats.reply([block], row.turn_id, dim, at_start, own_links=row.speaker == MEMORY)
             count = insert_blocks(self._document, number, specs, serial)
             kept.append((block, count))
             number += count

@@ -204,7 +204,9 @@ def _turn_rows(
             )
         )
         if text or is_open:
-            rows.append(Row(RowKind.REPLY, turn.id, is_reply=True, text=text, mark=dim, open=is_open))
+            rows.append(
+                Row(RowKind.REPLY, turn.id, is_reply=True, speaker=reply.speaker, text=text, mark=dim, open=is_open)
+            )
     if turn.finish_reason in _NOTED or turn.id in errors:
         error = errors.get(turn.id)
         rows.append(

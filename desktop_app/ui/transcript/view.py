@@ -23,6 +23,7 @@ from desktop_app.domain.events import (
     TurnStarted,
 )
 from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.memory_answers import TURN_LINK
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import translate
@@ -58,12 +59,14 @@ class TranscriptView(QWidget):
         turn_ledger_requested: the turn whose context that tab should show.
         clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
         why_requested: a turn of which it is asked why it is not in the prompt.
+        source_requested: session and turn that an answer from memory names as its source.
     """
 
     panel_tab_requested = Signal(str)
     turn_ledger_requested = Signal(int)
     clipped_requested = Signal(int)
     why_requested = Signal(int)
+    source_requested = Signal(int, int)
 
     def __init__(
         self, services: Services, bridge: EventBridge, theme_manager: ThemeManager, parent: QWidget | None = None
@@ -307,6 +310,8 @@ class TranscriptView(QWidget):
             self.panel_tab_requested.emit(name.partition(":")[2])
         elif name == captions.CLIPPED_LINK:
             self.clipped_requested.emit(int(argument))
+        elif name.startswith(TURN_LINK):
+            self.source_requested.emit(int(name.removeprefix(TURN_LINK)), int(argument))
         elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
             self._fold(int(argument), name == captions.SHOW_LINK)
         elif name == COPY_LINK:
