@@ -105,6 +105,10 @@ Qt {qt}</translation>
             <translation>只记录，不回答</translation>
         </message>
         <message>
+            <source>Ask the record, without the model</source>
+            <translation>查询记录，不用模型</translation>
+        </message>
+        <message>
             <source>Rename the session</source>
             <translation>重命名对话</translation>
         </message>
@@ -168,6 +172,22 @@ Qt {qt}</translation>
             <translation>写点什么</translation>
         </message>
         <message>
+            <source>Ask the record</source>
+            <translation>查询记录</translation>
+        </message>
+        <message>
+            <source>Ask the record, without the model</source>
+            <translation>查询记录，不用模型</translation>
+        </message>
+        <message>
+            <source>Answers from facts and quotes of what was said. The model is not asked.</source>
+            <translation>以事实和原话作答，不询问模型。</translation>
+        </message>
+        <message>
+            <source>From facts and quotes, without the model (Ctrl+Shift+Enter)</source>
+            <translation>以事实和原话作答，不用模型（Ctrl+Shift+Enter）</translation>
+        </message>
+        <message>
             <source>Record only</source>
             <translation>只记录</translation>
         </message>
@@ -178,6 +198,10 @@ Qt {qt}</translation>
     </context>
     <context>
         <name>Conversation</name>
+        <message>
+            <source>answered from memory, without the model</source>
+            <translation>由记忆作答，不用模型</translation>
+        </message>
         <message>
             <source>would send {tokens} tokens</source>
             <translation>将发送 {tokens} 词元</translation>
@@ -904,6 +928,61 @@ Qt {qt}</translation>
         <message>
             <source>excluded by you</source>
             <translation>手动排除</translation>
+        </message>
+    </context>
+    <context>
+        <name>MemoryNotice</name>
+        <message>
+            <source>Forget</source>
+            <translation>忘掉</translation>
+        </message>
+        <message>
+            <source>Forget: {fact}</source>
+            <translation>忘掉：{fact}</translation>
+        </message>
+        <message>
+            <source>Keep all</source>
+            <translation>都保留</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo: {what}</source>
+            <translation>撤销：{what}</translation>
+        </message>
+        <message>
+            <source>Forget all of these</source>
+            <translation>全部忘掉</translation>
+        </message>
+        <message>
+            <source>Show all in Facts</source>
+            <translation>在“事实”中全部查看</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Which of these is to be forgotten?</source>
+            <translation>要忘掉哪一条？</translation>
+        </message>
+        <message>
+            <source>Undone, as it was before: {facts}</source>
+            <translation>已撤销，恢复原状：{facts}</translation>
+        </message>
+        <message>
+            <source>Forgotten: {facts}</source>
+            <translation>已忘掉：{facts}</translation>
+        </message>
+        <message>
+            <source>Remembered: {facts}</source>
+            <translation>已记住：{facts}</translation>
         </message>
     </context>
     <context>
@@ -2111,6 +2190,10 @@ Qt {qt}</translation>
             <source>Assistant</source>
             <translation>助手</translation>
         </message>
+        <message>
+            <source>Memory</source>
+            <translation>记忆</translation>
+        </message>
     </context>
     <context>
         <name>StatusBar</name>
@@ -2500,6 +2583,10 @@ Qt {qt}</translation>
         <message>
             <source>recorded, no reply asked</source>
             <translation>仅记录</translation>
+        </message>
+        <message>
+            <source>from facts and quotes, without the model</source>
+            <translation>由事实和原话作答，未用模型</translation>
         </message>
         <message>
             <source>fixed reply</source>
