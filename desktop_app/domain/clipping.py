@@ -4,6 +4,8 @@ Turns leave in blocks. A block costs reading everything behind the first turn th
 so it must be large enough that the next one is far away: the more leaves now, the fewer later. Turns
 are dropped one by one, the least valuable first, until that reading is paid for by the turns until
 the next block (`Economy`). Between two blocks nothing that stands before the newest turns changes.
+In a small window even the largest block lasts a few turns only; there every second block may be a
+small one that leaves half of the prompt as the engine has it (`choose_small_block`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ REREAD_SHARE = 0.18
 # Turns a block should last, and the share of the room that history keeps even where that fails.
 BLOCK_TURNS = 7.0
 LOWEST_SHARE = 0.3
+# Blocks that last fewer turns than this take turns with small ones.
+LASTING_TURNS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,29 @@ def choose_leaving(
         leaving.append(position)
         total -= tokens[position]
     return leaving
+
+
+def choose_small_block(tokens: Sequence[int], newest: int, before: int, behind: int, room: int) -> list[int]:
+    """Positions of the turns that leave between an untouched beginning and the newest turns.
+
+    The beginning is as short as it may be for half of the prompt to be read already; nothing where it
+    does not fit or no turn would leave.
+
+    Args:
+        tokens: of each turn, oldest first.
+        newest: how many of the last turns stay.
+        before: tokens of the prompt before the turns.
+        behind: tokens of the prompt behind them.
+        room: tokens for the turns that stay.
+    """
+    end = len(tokens) - newest
+    last = sum(tokens[end:])
+    beginning = 0
+    for position in range(1, end):
+        beginning += tokens[position - 1]
+        if before + beginning >= last + behind:
+            return list(range(position, end)) if beginning + last <= room else []
+    return []
 
 
 def keep_newest(tokens: Sequence[int], budget: int) -> list[int]:

@@ -25,6 +25,7 @@ from desktop_app.domain.ledger import (
     Section,
 )
 from desktop_app.domain.memory import SummarySegment
+from desktop_app.domain.prices import tokens_to_read
 from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, language_of
 from desktop_app.domain.settings import ContextSettings, RecallSettings
@@ -173,6 +174,9 @@ class ContextBuild:
             room = self._room(head, facts) - selector.cost(selector.carried_on.kept)
             if room >= min(self._recalled_tokens(), self._recall_floor()) or (room >= 0 and not selector.can_shrink):
                 return self._assembled(head, facts, selector.carried_on)
+            half_reused = self._clipped_little(head, facts)
+            if half_reused is not None:
+                return half_reused
         head = self._fitting(self._fresh_head())
         facts, _ = self._facts_below(head)
         selection = self._clipped(head, facts)
@@ -231,6 +235,22 @@ class ContextBuild:
         return self._window.available - fixed
 
     # --- the clip
+
+    def _clipped_little(self, head: _Head, facts: Sequence[Piece]) -> Ledger | None:
+        """A prompt after a small block, None where that would not leave half of it as it was."""
+        if self._state is None:
+            return None
+        behind = self._frame.fixed_tokens + _tokens(facts) + _tokens(self._question)
+        usual = self._clipped(head, facts)
+        selection = self._selector.clip_little(usual, _tokens(head.pieces), behind, self._room(head, facts))
+        if selection is None:
+            return None
+        bare = self._assembled(head, facts, selection, recall_room=0)
+        spare = bare.prompt_tokens - 2 * tokens_to_read(self._state.stable, bare.pieces)
+        if spare < 0:
+            return None
+        self._search(selection)
+        return self._assembled(head, facts, selection, recall_room=spare - self._frame.break_.tokens)
 
     def _clipped(self, head: _Head, facts: Sequence[Piece]) -> Selection:
         room = self._room(head, facts)
@@ -292,9 +312,12 @@ class ContextBuild:
 
     # --- the end
 
-    def _assembled(self, head: _Head, facts: Sequence[Piece], selection: Selection) -> Ledger:
+    def _assembled(
+        self, head: _Head, facts: Sequence[Piece], selection: Selection, recall_room: int | None = None
+    ) -> Ledger:
+        """The prompt. What was recalled has the room that is left, or ``recall_room`` of it."""
         room = self._room(head, facts) - self._selector.cost(selection.kept)
-        recalled, taken, _ = self._blocks.recalled(self._hits, room)
+        recalled, taken, _ = self._blocks.recalled(self._hits, room if recall_room is None else min(room, recall_room))
         turns = [self._selector.turn(position) for position in selection.kept]
         date, *question = self._question
         below = (*facts, *recalled)

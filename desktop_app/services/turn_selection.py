@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from desktop_app.domain.choices import TurnChoices
-from desktop_app.domain.clipping import ClipState, Economy, choose_leaving, leaving_order, summarised
+from desktop_app.domain.clipping import (
+    LASTING_TURNS,
+    ClipState,
+    Economy,
+    choose_leaving,
+    choose_small_block,
+    leaving_order,
+    summarised,
+)
 from desktop_app.domain.ledger import ClippedTurn, ClipReason
 from desktop_app.domain.prompt import RenderedTurn
 from desktop_app.domain.settings import ClipStrategy, ContextSettings
@@ -217,6 +225,40 @@ class TurnSelector:
             old = [turn for turn in old if turn.ordinal - first not in candidates]
         clipped = sorted([*old, *new], key=attrgetter("ordinal"))
         return Selection(tuple(p for p in positions if p not in left), summarised(clipped, covered))
+
+    def clip_little(self, usual: Selection, before: int, behind: int, room: int) -> Selection | None:
+        """A small block that leaves the beginning of the last prompt alone; None where a usual one is due.
+
+        It takes out nothing that the usual block would not. Small blocks stand between usual ones, never
+        after another, lest recall finds no room any more.
+
+        Args:
+            usual: what `clip` gives.
+            before: tokens of the prompt before the history.
+            behind: tokens behind it.
+            room: tokens for it.
+        """
+        kept = self.carried_on.kept
+        by_value = self._settings.clip_strategy is ClipStrategy.BY_VALUE
+        turns = (room - self.cost(usual.kept)) / max(self.usual_cost(len(kept)), 1.0)
+        if not by_value or not self._unbroken or turns + 1 >= LASTING_TURNS:
+            return None
+        costs = [self.cost((position,)) for position in kept]
+        leaving = choose_small_block(costs, self._newest_kept, before, behind, room)
+        gone = {self._turns[kept[index]].id: kept[index] for index in leaving}
+        known = {turn.turn_id for turn in self.carried_on.clipped}
+        clipped = tuple(turn for turn in usual.clipped if turn.turn_id in known or turn.turn_id in gone)
+        if not gone or len(clipped) != len(known) + len(gone):
+            return None
+        out = set(gone.values())
+        return Selection(tuple(position for position in kept if position not in out), clipped)
+
+    @property
+    def _unbroken(self) -> bool:
+        """Whether the turns that are in, but for pins, all followed those that left."""
+        first = next((position for position in self.carried_on.kept if position not in self._pinned), self._count)
+        left = [turn.ordinal for turn in self.carried_on.clipped if turn.reason is not ClipReason.EXCLUDED]
+        return not left or left[-1] - self._turns[0].ordinal < first
 
     @staticmethod
     def _indices(positions: list[int], wanted: Collection[int]) -> list[int]:

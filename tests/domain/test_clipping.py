@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.domain.clipping import Economy, choose_leaving, keep_newest, leaving_order
+from desktop_app.domain.clipping import Economy, choose_leaving, choose_small_block, keep_newest, leaving_order
 from desktop_app.domain.settings import ClipStrategy
 from desktop_app.engine.estimate import Cl100kEstimate
 
@@ -58,6 +58,14 @@ def test_an_untouched_prefix_lets_more_turns_stay() -> None:
     few = choose_leaving(tokens, from_the_end, [39, 38, 37], 3900, head_stays)
     many = choose_leaving(tokens, from_the_end, [39, 38, 37], 3900, head_changes)
     assert len(few) < len(many)
+
+
+def test_a_small_block_leaves_half_of_the_prompt_as_it_was() -> None:
+    tokens = [80] * 8
+    assert choose_small_block(tokens, newest=3, before=90, behind=80, room=600) == [3, 4]  # 330 of 650 stay
+    assert choose_small_block(tokens, newest=3, before=10, behind=80, room=600) == [4]
+    assert choose_small_block(tokens, newest=3, before=10, behind=80, room=559) == []  # the beginning has no room
+    assert choose_small_block(tokens, newest=3, before=0, behind=200, room=600) == []  # nothing would leave
 
 
 turns = st.lists(st.integers(1, 200), min_size=1, max_size=40)

@@ -63,13 +63,9 @@ def test_c2_a_fact_written_in_mid_chat_leaves_system_and_history_alone(tmp_path:
         assert asked.reused_tokens >= standing_tokens(sent(services, told.id))
 
 
-@pytest.mark.parametrize(("reserve", "reply_words"), [(128, 60), (256, 52)])
+@pytest.mark.parametrize(("reserve", "reply_words"), [(128, 60), (256, 52), (256, 60)])
 def test_c3_and_c7_a_full_window_of_1024_is_not_read_from_zero(tmp_path: Path, reserve: int, reply_words: int) -> None:
-    """Over the turns at the limit at most 1 in 5 reuses under half; all evaluated under 3 times all new tokens.
-
-    Five turns have to fit behind the three newest that stay: where they are larger, no way of clipping can
-    keep the first.
-    """
+    """Over the turns at the limit fewer than 1 in 5 reuse under half; all evaluated under 3 times all new tokens."""
     rng = random.Random(5)
     replies = [_words(rng, reply_words) for _ in range(40)]
     with scripted_program(tmp_path, context_length=1024, reserve=reserve, replies=replies) as services:
@@ -89,5 +85,5 @@ def test_c3_and_c7_a_full_window_of_1024_is_not_read_from_zero(tmp_path: Path, r
                 under_half += ledger.reused_tokens * 2 < ledger.prompt_tokens
             assert services.consolidation.wait(30)
     assert at_limit >= 30
-    assert under_half * 5 <= at_limit
+    assert under_half * 5.5 <= at_limit
     assert evaluated < 3 * new
