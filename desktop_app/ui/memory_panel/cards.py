@@ -134,8 +134,6 @@ class CardBrowser(SafeBrowser):
         if tuple(cards) != self._cards:
             self._cards = tuple(cards)
             self._write()
-            if self._sought:
-                self.scroll_to_link(self._sought)
 
     def scroll_to_link(self, link: str) -> bool:
         """Bring the card with a link to the top and put the cursor on it. False if there is none."""
@@ -173,6 +171,8 @@ class CardBrowser(SafeBrowser):
         edit.endEditBlock()
         self._written_width = self._text_width()
         self.verticalScrollBar().setValue(value)
+        if self._sought:
+            self.scroll_to_link(self._sought)
 
     def _fit_frame(self) -> None:
         """Set the margins so that the text is as wide with a scroll bar as without."""
