@@ -146,6 +146,15 @@ class ContextService:
         ids = {f"message:{message_id}": token_ids for message_id, token_ids in written.items()}
         return [PromptPiece(piece.kind, piece.text, ids.get(piece.source)) for piece in ledger.pieces]
 
+    def tokens(self, session_id: int, ledger: Ledger, places: Sequence[int]) -> dict[int, list[tuple[int, bytes]]]:
+        """Token ids of some pieces of a context, with the bytes each stands for, by the pieces' places.
+
+        Raises:
+            ModelError: no model is loaded, or it failed.
+        """
+        pieces = self.prompt(session_id, ledger)
+        return {place: self._engine.tokenize(pieces[place]) for place in places}
+
     def ledger(self, turn_id: int) -> Ledger | None:
         """The stored ledger of a turn, None where no prompt was built."""
         return self._store.read(lambda db: db.ledgers.get(turn_id))

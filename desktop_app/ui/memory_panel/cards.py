@@ -37,6 +37,7 @@ from desktop_app.ui.transcript.document_writer import PAINT, BlockSpec, Run, ins
 MARGIN = 18  # of the panel's content, in pixels of the 14 px design
 PADDING = 10  # of a card
 _BAR = QTextFormat.Property.UserProperty.value + 40  # of a block: a share in thousandths
+_BAND = _BAR + 1  # of a block: whether a band stands beside it
 _BAR_LEFT, _BAR_RIGHT = 84, 44  # pixels that the words before and the figure behind a bar have
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
@@ -66,7 +67,8 @@ class Line:
     """A line of a card: phrases from the left, ``right`` at the right edge.
 
     ``section`` puts a swatch of that section's colour before it, ``gap`` space above it. ``bar`` draws a
-    share (0-1) between the phrases and ``right``, which says it in figures.
+    share (0-1) between the phrases and ``right``, which says it in figures. ``banded`` draws a band at its left
+    edge, as beside what the engine had read before.
     """
 
     phrases: tuple[Phrase, ...]
@@ -75,6 +77,7 @@ class Line:
     section: str = ""
     gap: int = 0
     bar: float | None = None
+    banded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +224,8 @@ class CardBrowser(SafeBrowser):
             block_format.setProperty(PAINT, int(card.tone))
             if line.bar is not None:
                 block_format.setProperty(_BAR, round(1000 * min(1.0, max(0.0, line.bar))))
+            if line.banded:
+                block_format.setProperty(_BAND, True)
             runs = self._runs(line)
             if line.right:
                 runs.append(self._right_edge(line, runs, block_format, self._text_width() - 2 * inset))
@@ -283,10 +288,14 @@ class CardBrowser(SafeBrowser):
     def _paint_cards(self, painter: QPainter, event: QPaintEvent) -> None:
         painter.translate(0, -self.verticalScrollBar().value())
         frame = self.document().rootFrame().frameFormat()
+        px = self._theme.px
         for _, group in groupby(self.visible_blocks(60), key=lambda found: found[0].userState()):
             blocks = list(group)
             self._paint_ground(painter, blocks, frame.leftMargin())
             for block, rect in blocks:
+                if block.blockFormat().boolProperty(_BAND):
+                    band = QRectF(frame.leftMargin() + px(2), rect.top(), px(3), rect.height())
+                    painter.fillRect(band, self._theme.color("muted"))
                 if block.blockFormat().hasProperty(_BAR):
                     share = block.blockFormat().intProperty(_BAR) / 1000
                     inset = frame.leftMargin() + block.blockFormat().leftMargin()

@@ -27,6 +27,7 @@ from desktop_app.ui.dialogs.why_not import WhyNotDialog
 from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
 from desktop_app.ui.memory_panel.clipped_tab import ClippedTab
+from desktop_app.ui.memory_panel.context_tab import ContextTab
 from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
@@ -80,7 +81,9 @@ class MemoryPanel(QWidget):
         self._facts: list[Fact] = []
         self._managed: set[int] = set()
         self._undo: tuple[FactsBefore, str] | None = None
-        self._expanded = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
+        self._context = ContextTab(services, bridge, theme_manager.theme, self)
+        self._context.changed.connect(lambda: self._rewrite(CONTEXT))
+        self._context.choices_changed.connect(self.choices_changed)
         self._clipped = ClippedTab(services, bridge, self)
         self._clipped.changed.connect(lambda: self._rewrite(CLIPPED))
         self._clipped.choices_changed.connect(self.choices_changed)
@@ -110,11 +113,11 @@ class MemoryPanel(QWidget):
         self.tabs = TabStrip(theme, self)
         self.setFocusProxy(self.tabs)
         self.tabs.currentChanged.connect(self._on_tab)
-        self.pages = {key: CardBrowser(theme, self) for key in TABS}
+        self.pages = {key: self._context.browser if key == CONTEXT else CardBrowser(theme, self) for key in TABS}
         self._stack = QStackedWidget(self)
         for page in self.pages.values():
             page.link_activated.connect(self._follow_link)
-            self._stack.addWidget(page)
+            self._stack.addWidget(self._context if page is self._context.browser else page)
         self.timeline = TimelinePage(self._services, self._bridge, theme, self)
         self.timeline.ledger_chosen.connect(self._on_past_chosen)
         self.timeline.turn_requested.connect(self._on_turn_requested)
@@ -155,6 +158,7 @@ class MemoryPanel(QWidget):
             self.show_choices(NO_CHOICES)
         self._person, self._session = person_id, session_id
         self._sent = None
+        self._context.show_session(session_id)
         self._clipped.show_session(session_id)
         self._recalled.show_session(session_id)
         self.timeline.show_session(session_id)
@@ -178,6 +182,7 @@ class MemoryPanel(QWidget):
 
     def show_choices(self, choices: TurnChoices) -> None:
         """Show what is chosen for the next message of the session."""
+        self._context.show_choices(choices)
         self._clipped.show_choices(choices)
         self._recalled.show_choices(choices)
         self._choices = choices
@@ -190,9 +195,8 @@ class MemoryPanel(QWidget):
 
     def show_tab(self, key: str, section: str = "") -> None:
         """Open a tab by its key; in the context tab unfold a section."""
-        if section and key == CONTEXT and section not in self._expanded:
-            self._expanded.add(section)
-            self._stale.add(CONTEXT)
+        if section and key == CONTEXT:
+            self._context.expand(section)
         self.tabs.select(key)
         self._refresh_page()
 
@@ -261,11 +265,13 @@ class MemoryPanel(QWidget):
             self.timeline.refresh()
         if key not in self.pages:
             return
-        self._stack.setCurrentWidget(self.pages[key])
+        self._stack.setCurrentWidget(self._context if key == CONTEXT else self.pages[key])
         if key in self._stale:
             self._stale.discard(key)
             self.pages[key].show_cards(self._cards(key))
-            if key == CLIPPED and self.ledger is not None:
+            if key == CONTEXT and self.ledger is not None:
+                self._context.read(self.ledger)
+            elif key == CLIPPED and self.ledger is not None:
                 self._clipped.read(self.ledger)
             elif key == RECALLED and self.ledger is not None:
                 self._recalled.read(self.ledger)
@@ -279,7 +285,7 @@ class MemoryPanel(QWidget):
         if ledger is None:
             return [ledger_cards.nothing_yet()]
         cards: dict[str, Callable[[], list[Card]]] = {
-            CONTEXT: lambda: ledger_cards.context_cards(ledger, self._expanded, self._full),
+            CONTEXT: lambda: self._context.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
             CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
             RECALLED: lambda: self._recalled.cards(
                 ledger, self._kind, full=self._full, can_choose=not self._shown_is_older()
@@ -433,9 +439,8 @@ class MemoryPanel(QWidget):
         elif action == ledger_cards.GO_TO:
             if self._session is not None:
                 self.source_requested.emit(self._session, int(arguments[0]))
-        elif action == ledger_cards.TOGGLE:
-            self._expanded ^= {arguments[0]}
-            self._rewrite(CONTEXT)
+        elif self._context.follow(action, arguments):
+            return
         elif action == fact_cards.MANAGE:
             self._managed ^= {int(arguments[0])}
             self._rewrite(FACTS)

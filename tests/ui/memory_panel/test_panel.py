@@ -111,9 +111,9 @@ def test_clipped_turns_have_reason_value_and_a_way_there(scene: PanelScene, qtbo
 def test_five_thousand_clipped_turns_are_quick(scene: PanelScene) -> None:
     ledger = make_ledger([5000], [(i, ClipReason.OLDEST) for i in range(5000)], pieces=PIECES)
     with_session(scene, ledger)
-    began = time.perf_counter()
+    began = time.process_time()
     text = scene.text("clipped")
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert text.count("oldest, value") == 200
     assert "show 200 more" in text
     scene.panel.pages["clipped"].anchorClicked.emit(QUrl("clipped:more"))

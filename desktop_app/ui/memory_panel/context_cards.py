@@ -1,0 +1,229 @@
+"""The tab of the exact prompt: section by section, with what the engine had read before and, on demand, its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
+from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
+from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE
+from desktop_app.ui.memory_panel.recalled_cards import SKIP
+from desktop_app.ui.texts import format_number, section_name, translate
+from desktop_app.ui.theme import SECTION_ORDER
+from desktop_app.ui.transcript.captions import Phrase
+
+COPY, MORE = "section:copy", "section:more"
+DROP, UNDROP, DEVELOPER = "context:drop", "context:undrop", "context:developer"
+EVERYTHING = "all"  # in the place of a section's name
+FIRST_CHARACTERS = 6_000  # of a section that are shown when it is unfolded
+NEXT_CHARACTERS = LONG_SECTION  # more with each "show more": a megabyte drawn at once would stop the window
+SHOWN_TOKENS = 1_500  # of a section in the developer view
+
+
+@dataclass(frozen=True, slots=True)
+class ContextShown:
+    """What the tab depends on besides the ledger.
+
+    Attributes:
+        expanded: sections that are unfolded.
+        full: whether figures are shown.
+        needle: what is searched for; sections that have it are unfolded.
+        characters: how much of a section is shown, by its name, where it is more than at first.
+        developer: whether tokens are shown in the place of text.
+        tokens: ids and bytes of the tokens, by the place of their piece, as far as they are read.
+        can_choose: whether the next message can still be changed.
+        choices: made for the next message.
+    """
+
+    expanded: Collection[str] = ()
+    full: bool = True
+    needle: str = ""
+    characters: Mapping[str, int] = field(default_factory=dict)
+    developer: bool = False
+    tokens: Mapping[int, Sequence[tuple[int, bytes]]] = field(default_factory=dict)
+    can_choose: bool = False
+    choices: TurnChoices = NO_CHOICES
+
+
+def places_of(ledger: Ledger, section: str) -> list[int]:
+    """Where the pieces of a section stand in the prompt."""
+    return [place for place, piece in enumerate(ledger.pieces) if piece.section == section]
+
+
+def shown_places(ledger: Ledger, section: str) -> list[int]:
+    """The first pieces of a section whose tokens the developer view has room for; one at least if there is one."""
+    places = places_of(ledger, section)
+    ends = accumulate(ledger.pieces[place].tokens for place in places)
+    fitting = sum(end <= SHOWN_TOKENS for end in ends)
+    return places[: max(1, fitting)]
+
+
+def text_of(ledger: Ledger, section: str) -> str:
+    """The exact words of a section, or of the whole prompt."""
+    return "".join(piece.text for piece in ledger.pieces if section in (EVERYTHING, piece.section))
+
+
+def count_matches(ledger: Ledger, needle: str) -> int:
+    """How often a text stands in the prompt, whatever its case."""
+    return sum(piece.text.lower().count(needle.lower()) for piece in ledger.pieces) if needle else 0
+
+
+def context_cards(ledger: Ledger, shown: ContextShown) -> list[Card]:
+    """The prompt, section by section; the figures add up to the prompt's."""
+    cards: list[Card] = []
+    if shown.full and ledger.broke_prefix:
+        words = translate("Panel", "Read again from here on, because it changed: {section}").format(
+            section=section_name(ledger.broke_prefix)
+        )
+        cards.append(message(words))
+    if shown.can_choose and shown.choices.drop_facts:
+        words = translate("Panel", "Not with the next message: {count} facts").format(
+            count=format_number(len(shown.choices.drop_facts))
+        )
+        back = Phrase(translate("Panel", "allow them after all"), UNDROP)
+        cards.append(Card((Line((Phrase(words), back)),), Tone.NONE))
+    reused = _reused(ledger)
+    for section in SECTION_ORDER:
+        places = places_of(ledger, section)
+        if places:
+            cards.append(_section_card(ledger, section, places, reused, shown))
+    copy_all = Phrase(translate("Panel", "copy all"), f"{COPY}/{EVERYTHING}")
+    if shown.full:
+        total = Phrase(translate("Panel", "Total"), strong=True)
+        developer = Phrase(
+            translate("Panel", "show words") if shown.developer else translate("Panel", "show tokens"), DEVELOPER
+        )
+        cards.append(Card((Line((total,), Role.TITLE, format_number(ledger.prompt_tokens)),)))
+        cards.append(Card((Line((copy_all, developer)),), Tone.NONE))
+    else:
+        cards.append(Card((Line((copy_all,)),), Tone.NONE))
+    return cards
+
+
+def _reused(ledger: Ledger) -> frozenset[int]:
+    """Places of the pieces that the engine had read before, whole ones only."""
+    ends = accumulate(piece.tokens for piece in ledger.pieces)
+    return frozenset(place for place, end in enumerate(ends) if end <= ledger.reused_tokens)
+
+
+def _section_card(
+    ledger: Ledger, section: str, places: Sequence[int], reused: frozenset[int], shown: ContextShown
+) -> Card:
+    pieces = [ledger.pieces[place] for place in places]
+    found = sum(piece.text.lower().count(shown.needle.lower()) for piece in pieces) if shown.needle else 0
+    is_open = section in shown.expanded or found > 0
+    name = Phrase(section_name(section), f"{TOGGLE}/{section}", strong=True)
+    state = Phrase("▾" if is_open else "▸")
+    tokens = format_number(sum(piece.tokens for piece in pieces)) if shown.full else ""
+    count = _count_words(ledger, section)
+    title = Line((state, name, *((Phrase(count),) if count else ())), Role.TITLE, tokens, section)
+    if not is_open:
+        return Card((title,))
+    lines = [title, _about_line(section, pieces, [p for p in places if p in reused], ledger, shown)]
+    if shown.developer and shown.full:
+        lines += _token_lines(ledger, section, reused, shown)
+    else:
+        lines += _piece_lines(ledger, section, places, reused, shown)
+    return Card(tuple(lines), Tone.TINTED)
+
+
+def _count_words(ledger: Ledger, section: str) -> str:
+    counts = {
+        Section.HISTORY.value: (len(ledger.kept), translate("Panel", "{count} turns")),
+        Section.FACTS.value: (len(ledger.fact_ids), translate("Panel", "{count} facts")),
+        Section.RECALLED.value: (len(ledger.recalled), translate("Panel", "{count} memories")),
+    }
+    count, words = counts.get(section, (0, ""))
+    return words.format(count=format_number(count)) if count else ""
+
+
+def _about_line(
+    section: str, pieces: Sequence[Piece], reused: Sequence[int], ledger: Ledger, shown: ContextShown
+) -> Line:
+    phrases: list[Phrase] = []
+    if shown.full and ledger.reused_tokens:
+        tokens = sum(ledger.pieces[place].tokens for place in reused)
+        phrases.append(
+            Phrase(
+                translate("Panel", "read before: {reused} of {tokens}").format(
+                    reused=format_number(tokens), tokens=format_number(sum(piece.tokens for piece in pieces))
+                )
+            )
+        )
+    return Line((*phrases, Phrase(translate("Panel", "copy"), f"{COPY}/{section}")))
+
+
+def _piece_lines(
+    ledger: Ledger, section: str, places: Sequence[int], reused: frozenset[int], shown: ContextShown
+) -> list[Line]:
+    lines: list[Line] = []
+    room = shown.characters.get(section, FIRST_CHARACTERS)
+    left = 0
+    for place in places:
+        piece = ledger.pieces[place]
+        text, room = piece.text[: max(0, room)], room - len(piece.text)
+        left += len(piece.text) - len(text)
+        parts = [part for part in text.split("\n") if part.strip()]
+        lines += [Line(_found_phrases(part, shown.needle), Role.PROMPT, banded=place in reused) for part in parts]
+        action = _action(piece, shown) if parts else None
+        if action is not None:
+            lines.append(Line((action,), banded=place in reused))
+    if left:
+        more = translate("Panel", "show more: {count} characters left").format(count=format_number(left))
+        lines.append(Line((Phrase(more, f"{MORE}/{section}"),)))
+    return lines
+
+
+def _action(piece: Piece, shown: ContextShown) -> Phrase | None:
+    """What can be done about one line of the next prompt."""
+    kind, _, identity = piece.source.partition(":")
+    if not shown.can_choose or kind not in ("fact", "chunk"):
+        return None
+    return Phrase(translate("Panel", "not this time"), f"{DROP if kind == 'fact' else SKIP}/{identity}")
+
+
+def _found_phrases(text: str, needle: str) -> tuple[Phrase, ...]:
+    """A line with every place of the needle marked."""
+    folded, wanted = text.lower(), needle.lower()
+    if not wanted or wanted not in folded or len(folded) != len(text):
+        return (Phrase(text),)
+    phrases: list[Phrase] = []
+    at = 0
+    while (place := folded.find(wanted, at)) >= 0:
+        if place > at:
+            phrases.append(Phrase(text[at:place], joined=bool(phrases)))
+        phrases.append(Phrase(text[place : place + len(wanted)], marked=True, joined=bool(phrases)))
+        at = place + len(wanted)
+    if at < len(text):
+        phrases.append(Phrase(text[at:], joined=True))
+    return tuple(phrases)
+
+
+def _token_lines(ledger: Ledger, section: str, reused: frozenset[int], shown: ContextShown) -> list[Line]:
+    lines: list[Line] = []
+    places = shown_places(ledger, section)
+    for place in places:
+        tokens = shown.tokens.get(place)
+        if tokens is None:
+            lines.append(Line((Phrase(translate("Panel", "Reading the tokens…")),)))
+            continue
+        control = ledger.pieces[place].kind is PieceKind.TEMPLATE
+        phrases = tuple(_token_phrase(identity, data, control) for identity, data in tokens[:SHOWN_TOKENS])
+        lines.append(Line(phrases, Role.PROMPT, gap=2, banded=place in reused))
+    rest = sum(piece.tokens for piece in ledger.pieces if piece.section == section)
+    rest -= sum(min(SHOWN_TOKENS, ledger.pieces[place].tokens) for place in places)
+    if rest > 0:
+        words = translate("Panel", "{count} more tokens are not shown").format(count=format_number(rest))
+        lines.append(Line((Phrase(words),)))
+    return lines
+
+
+def _token_phrase(identity: int, data: bytes, in_template: bool) -> Phrase:
+    """A token: what it stands for, then its id; one that controls the model stands on a ground of its own."""
+    text = data.decode("utf-8", errors="backslashreplace")
+    visible = text.replace("\n", "↵").replace(" ", "␣").replace("\t", "⇥")
+    control = in_template and text.startswith("<") and text.endswith(">")
+    return Phrase(f"{visible}·{identity}", marked=control)

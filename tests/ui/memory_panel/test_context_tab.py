@@ -1,0 +1,129 @@
+"""The Context tab over a real vault: the exact prompt, searched, copied and, token by token, marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.ledger import Section
+from desktop_app.services.facade import Services
+from desktop_app.ui.memory_panel import context_cards
+from desktop_app.ui.memory_panel.cards import Line
+from desktop_app.ui.memory_panel.context_cards import FIRST_CHARACTERS, NEXT_CHARACTERS
+from desktop_app.ui.theme import ThemeManager
+from tests.ui.memory_panel.vault_scene import VaultScene, remembering
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int, int]]:
+    with remembering(tmp_path_factory.mktemp("vault"), context_length=8192) as found:
+        services, person, session = found
+        for text in ("I am allergic to naproxen.", "Where do the beehives stand?"):
+            services.chat.send(session, text, "person")
+        assert services.consolidation.wait(60)
+        yield services, person, session
+
+
+@pytest.fixture
+def sent(qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int]) -> Iterator[VaultScene]:
+    services, person, session = played
+    scene = VaultScene(qtbot, services, themes)
+    scene.open(person, session)
+    scene.wait(lambda: scene.panel.ledger is not None)
+    yield scene
+    scene.close()
+
+
+def lines(scene: VaultScene) -> list[Line]:
+    scene.panel.show_tab("context")
+    return [line for card in scene.panel.pages["context"].cards for line in card.lines]
+
+
+def unfold_all(scene: VaultScene) -> None:
+    for section in Section:
+        scene.panel.show_tab("context", section.value)
+
+
+def test_search_finds_in_folded_sections_and_says_how_often(sent: VaultScene) -> None:
+    tab = sent.panel._context
+    assert "naproxen" not in sent.text("context")  # the history is folded
+    QTest.keyClicks(tab.search, "Naproxen")
+    marked = [phrase.text for line in lines(sent) for phrase in line.phrases if phrase.marked]
+    assert sent.panel.ledger is not None
+    times = sum(piece.text.lower().count("naproxen") for piece in sent.panel.ledger.pieces)
+    assert len(marked) == times > 0
+    assert tab.found.text() == f"{times} found"
+    tab.find_next()
+    assert sent.panel.pages["context"].textCursor().selectedText().lower() == "naproxen"
+    tab.search.clear()
+    assert not any(phrase.marked for line in lines(sent) for phrase in line.phrases)
+
+
+def test_a_section_and_the_whole_prompt_are_copied_exactly(sent: VaultScene) -> None:
+    sent.text("context")
+    ledger = sent.panel.ledger
+    assert ledger is not None
+    sent.follow("context", f"{context_cards.COPY}/history")
+    history = "".join(piece.text for piece in ledger.pieces if piece.section is Section.HISTORY)
+    assert QGuiApplication.clipboard().text() == history
+    sent.follow("context", f"{context_cards.COPY}/all")
+    assert QGuiApplication.clipboard().text() == "".join(piece.text for piece in ledger.pieces)
+
+
+def test_what_was_read_before_has_a_band_and_a_figure(sent: VaultScene) -> None:
+    unfold_all(sent)
+    ledger = sent.panel.ledger
+    assert ledger is not None
+    assert ledger.reused_tokens > 0
+    shown = lines(sent)
+    assert any(line.banded for line in shown)
+    question = next(i for i, line in enumerate(shown) if line.section == Section.QUESTION)
+    assert not any(line.banded for line in shown[question : question + 4])
+    system = ledger.sections["system"]
+    assert f"read before: {system} of {system}" in sent.text("context")
+
+
+def test_the_developer_view_shows_the_engine_s_own_tokens(sent: VaultScene) -> None:
+    unfold_all(sent)
+    sent.follow("context", context_cards.DEVELOPER)
+    sent.wait(lambda: "Reading the tokens" not in sent.text("context"))
+    ledger = sent.panel.ledger
+    assert ledger is not None
+    tokens = [phrase for line in lines(sent) for phrase in line.phrases if "·" in phrase.text]
+    assert len(tokens) == ledger.prompt_tokens
+    control = {phrase.text.split("·")[0] for phrase in tokens if phrase.marked}
+    assert "<|im_start|>" in control
+    assert all(word.startswith("<") for word in control)
+    sent.follow("context", context_cards.DEVELOPER)
+
+
+def test_a_very_long_question_is_shown_in_parts(sent: VaultScene) -> None:
+    text = "\n".join(f"line {number} of a long letter" for number in range(800))
+    sent.type(text)
+    sent.wait(lambda: sent.panel.header.title.text() == "Would be sent")
+    shown = sent.text("context")
+    assert "line 9 of" in shown
+    assert "line 799 of" not in shown
+    assert f"{len(text) - FIRST_CHARACTERS:,} characters left" in shown
+    assert len(text) < FIRST_CHARACTERS + NEXT_CHARACTERS
+    sent.follow("context", f"{context_cards.MORE}/question")
+    assert "line 799 of" in sent.text("context")
+
+
+def test_a_fact_is_left_out_of_the_next_message_and_allowed_again(sent: VaultScene) -> None:
+    sent.type("What should I avoid?")
+    sent.wait(lambda: sent.panel.ledger and sent.panel.ledger.fact_ids)
+    assert sent.panel.ledger is not None
+    fact = sent.panel.ledger.fact_ids[0]
+    sent.text("context")
+    assert sent.link("context", context_cards.DROP) == f"{context_cards.DROP}/{fact}"
+    sent.follow("context", f"{context_cards.DROP}/{fact}")
+    sent.wait(lambda: sent.panel.ledger and fact not in sent.panel.ledger.fact_ids)
+    sent.wait(lambda: "Not with the next message: 1 facts" in sent.text("context"))
+    assert "1 fact left out" in sent.panel.what_if.changes.text()
+    sent.follow("context", context_cards.UNDROP)
+    sent.wait(lambda: sent.panel.ledger and fact in sent.panel.ledger.fact_ids)
