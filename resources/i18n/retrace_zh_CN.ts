@@ -1169,8 +1169,60 @@ Qt {qt}</translation>
             <translation>还没有发送过内容。发出第一条消息后，这里会显示模型收到的内容。</translation>
         </message>
         <message>
+            <source>Read again from here on, because it changed: {section}</source>
+            <translation>从这里起重读，因为有变化：{section}</translation>
+        </message>
+        <message>
+            <source>Not with the next message: {count} facts</source>
+            <translation>下一条消息不带：{count} 条事实</translation>
+        </message>
+        <message>
+            <source>copy all</source>
+            <translation>复制全部</translation>
+        </message>
+        <message>
             <source>Total</source>
             <translation>合计</translation>
+        </message>
+        <message>
+            <source>show words</source>
+            <translation>显示文字</translation>
+        </message>
+        <message>
+            <source>show tokens</source>
+            <translation>显示词元</translation>
+        </message>
+        <message>
+            <source>{count} turns</source>
+            <translation>{count} 轮</translation>
+        </message>
+        <message>
+            <source>{count} facts</source>
+            <translation>{count} 条</translation>
+        </message>
+        <message>
+            <source>{count} memories</source>
+            <translation>{count} 段</translation>
+        </message>
+        <message>
+            <source>read before: {reused} of {tokens}</source>
+            <translation>已读过：{reused} / {tokens}</translation>
+        </message>
+        <message>
+            <source>copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>show more: {count} characters left</source>
+            <translation>显示更多：还有 {count} 字</translation>
+        </message>
+        <message>
+            <source>Reading the tokens…</source>
+            <translation>正在读取词元…</translation>
+        </message>
+        <message>
+            <source>{count} more tokens are not shown</source>
+            <translation>还有 {count} 词元未显示</translation>
         </message>
         <message>
             <source>The rest is not shown here.</source>
@@ -1487,6 +1539,14 @@ Qt {qt}</translation>
         <message>
             <source>What if: try changes for the next message</source>
             <translation>试一试：为下一条消息试用其他设置</translation>
+        </message>
+        <message>
+            <source>{count} found</source>
+            <translation>找到 {count} 处</translation>
+        </message>
+        <message>
+            <source>Search what is sent</source>
+            <translation>在发送内容中查找</translation>
         </message>
     </context>
     <context>
