@@ -1,6 +1,6 @@
 """Runs the measurements and prints one table.
 
-python -m tests.benchmarks [--short] [--json FILE] [--only P6]
+python -m tests.benchmarks [--short] [--json FILE] [--only P1 P2]
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measures the program against what it builds on.")
     parser.add_argument("--short", action="store_true", help="smaller sizes, under five minutes")
     parser.add_argument("--json", type=Path, help="also write the rows here")
-    parser.add_argument("--only", choices=sorted(MEASUREMENTS), help="one row")
+    parser.add_argument("--only", nargs="+", choices=sorted(MEASUREMENTS), help="some rows; P1 and P2 share a run")
     options = parser.parse_args()
     rows = []
     for name, measurement in MEASUREMENTS.items():
-        if options.only in (None, name):
+        if options.only is None or name in options.only:
             sys.stderr.write(f"{name} …\n")
             rows.append(measurement(short=options.short))
     print(as_table(rows))
