@@ -5,6 +5,7 @@ import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -12,11 +13,12 @@ import pytest
 from desktop_app.domain.conversation import FinishReason, MessageStatus, VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import readers, writer
+from desktop_app.storage import store as store_module
 from desktop_app.storage.connection import rows
 from desktop_app.storage.integrity import check
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
-from tests.storage.storage_helpers import Clockwork, bytes_of, index_chunk, new_session, say, start_child
+from tests.storage.storage_helpers import Clockwork, bytes_of, new_session, say, start_child
 
 
 def code_of_opening(directory: Path, clock: Clockwork) -> str:
@@ -284,16 +286,16 @@ def test_a_read_cannot_write(store: Store) -> None:
     assert raised.value.code == "vault_read_only"
 
 
-def test_readers_are_shared_bounded_and_may_nest(store: Store) -> None:
+def test_readers_are_shared_bounded_and_may_nest(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = 0
-    bind = store._bind
+    open_connection = store_module.open_connection
 
-    def counting(connection: apsw.Connection) -> Repositories:
+    def counting(*args: Any, **options: Any) -> apsw.Connection:
         nonlocal opened
         opened += 1
-        return bind(connection)
+        return open_connection(*args, **options)
 
-    store._bind = counting  # type: ignore[method-assign]
+    monkeypatch.setattr(store_module, "open_connection", counting)
     for _ in range(20):
         thread = threading.Thread(target=lambda: store.read(lambda db: db.people.list()))
         thread.start()
@@ -311,18 +313,6 @@ def test_recall_has_the_large_page_cache(store: Store) -> None:
 
     assert store.read(cache) == [(-4 * 1024,)]
     assert store.read(cache, recall=True) == [(-64 * 1024,)]
-
-
-def test_recall_has_room_for_all_vectors(store: Store) -> None:
-    def many_vectors(db: Repositories) -> None:
-        db.chunks.ensure_vector_table(1024, "f")
-        turn = say(db, new_session(db), "x")
-        index_chunk(db, turn, 1, "x")
-        db.connection.execute("UPDATE chunk SET id = 50000")
-
-    store.write(many_vectors)
-    ((size,),) = store.read(lambda db: rows(db.connection, "PRAGMA cache_size"), recall=True)
-    assert -size * 1024 > 50_000 * 1024 * 4
 
 
 # --- closing

@@ -33,7 +33,7 @@ from desktop_app.domain.events import (
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, Overflow, Piece, PieceKind, Section
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.ports import ModelFile, ModelInfo
-from desktop_app.domain.prices import ClipPrices
+from desktop_app.domain.prices import ClipPrices, WhatIf
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.recall_inspection import RecallLook
@@ -301,6 +301,20 @@ class FakeContext:
         return self.newest.get(session_id)
 
 
+class FakePrices:
+    """Everything is free."""
+
+    def __init__(self, context: FakeContext) -> None:
+        self._context = context
+
+    def of_clipped(self, session_id: int, turn_ids: object, choices: TurnChoices) -> ClipPrices:
+        return ClipPrices({}, None, None)
+
+    def what_if(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> WhatIf:
+        plain = self._context.preview(session_id, text, speaker)
+        return WhatIf(plain, self._context.preview(session_id, text, speaker, choices=choices), 0, 0.0)
+
+
 class FakeWarmStart:
     """Notes which sessions were shown."""
 
@@ -423,6 +437,7 @@ class FakeProgram(SimpleNamespace):
     def __init__(self, kind: VaultKind = VaultKind.PERSONAL, state: EngineState = EngineState.READY) -> None:
         bus = EventBus()
         sessions = FakeSessions(bus)
+        context = FakeContext()
         people = (
             [Person(1, "李建国", "male", "1957-03-12", "20881"), Person(2, "王芳", "female", "1990-06-01", "20997")]
             if kind is VaultKind.CLINICAL
@@ -436,9 +451,9 @@ class FakeProgram(SimpleNamespace):
             sessions=sessions,
             chat=(chat := FakeChat(bus, sessions)),
             asked=FakeAsked(chat),
-            context=FakeContext(),
+            context=context,
             warm_start=FakeWarmStart(),
-            prices=SimpleNamespace(of_clipped=lambda session_id, turn_ids, choices: ClipPrices({}, None, None)),
+            prices=FakePrices(context),
             memory=FakeMemory(),
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
