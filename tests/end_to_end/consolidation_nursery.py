@@ -20,6 +20,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -181,16 +182,19 @@ def main() -> None:
             store = consolidate(vault)
         return {**report(store), "steps": steps.taken}
 
+    def resumed(vault: Path) -> dict[str, Any]:
+        return report(consolidate(vault))
+
     vault = directory / "whole"
     shutil.copytree(sown, vault)
-    assert in_child(lambda: counted(vault), answer) == 0
+    assert in_child(partial(counted, vault), answer) == 0
     reports = [json.loads(answer.read_text("utf-8"))]
     points = random.Random(seed).sample(range(1, int(reports[0]["steps"] * 0.95)), kills)
     for number, point in enumerate(points):
         vault = directory / f"killed-{number}"
         shutil.copytree(sown, vault)
-        assert in_child(lambda vault=vault, point=point: counted(vault, point), answer) == -signal.SIGKILL, point
-        assert in_child(lambda vault=vault: report(consolidate(vault)), answer) == 0, point
+        assert in_child(partial(counted, vault, point), answer) == -signal.SIGKILL, point
+        assert in_child(partial(resumed, vault), answer) == 0, point
         reports.append({**json.loads(answer.read_text("utf-8")), "point": point})
     print(json.dumps(reports))
 

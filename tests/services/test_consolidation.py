@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import json
-import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.events import Changed, ConsolidationProgress
+from desktop_app.domain.events import Changed
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
 from desktop_app.domain.settings import FactMode, Settings
 from desktop_app.main import main
@@ -169,10 +170,11 @@ def test_an_embedding_model_that_comes_later_embeds_everything_that_waits(tmp_pa
             services.chat.give(session, f"The code of door {number} is {number * 37}.", "person", "")
         assert services.consolidation.wait(60)
 
-        done = threading.Event()
-        services.bus.subscribe(lambda event: done.set() if isinstance(event, ConsolidationProgress) else None)
         services.models.load_embedder()  # announced; the background lane takes it up
-        assert done.wait(20)
+        missing = functools.partial(services.sessions._store.read, lambda db: db.chunks.count_missing_vectors())
+        end = time.monotonic() + 20
+        while missing() and time.monotonic() < end:
+            time.sleep(0.02)
 
     report_file = tmp_path / "report.json"
     assert main(["verify", "--vault", str(tmp_path / "vault"), "--json", str(report_file)]) == 0
