@@ -10,7 +10,7 @@ from datetime import date, datetime
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON, VaultKind
 from desktop_app.domain.fact_lines import fact_line
 from desktop_app.domain.ledger import RecalledSnippet
-from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.domain.prompt_words import WORDS, Language
 from desktop_app.domain.terms import query_terms
 
@@ -41,6 +41,9 @@ class AnswerWords:
     nothing_in_record: str
     by_hand: str
     quote: str
+    dash: str
+    comma: str
+    source: str
     speakers: Mapping[str, str]
 
 
@@ -62,6 +65,9 @@ EN_WORDS = AnswerWords(
     nothing_in_record="There is nothing in the record about this.",
     by_hand="entered by hand",
     quote="“{text}”",
+    dash=" — ",
+    comma=", ",
+    source=" ({source})",
     speakers={PERSON: "you", CLINICIAN: "clinician", DOCUMENT: "document", ASSISTANT: "assistant", MEMORY: "memory"},
 )
 ZH_WORDS = AnswerWords(
@@ -82,6 +88,9 @@ ZH_WORDS = AnswerWords(
     nothing_in_record="记录中没有相关内容。",
     by_hand="手工录入",
     quote="“{text}”",
+    dash="，原话",
+    comma="，",
+    source="（{source}）",
     speakers={PERSON: "您", CLINICIAN: "医师", DOCUMENT: "文档", ASSISTANT: "助手", MEMORY: "记忆"},
 )
 ANSWER_WORDS: Mapping[Language, AnswerWords] = {"en": EN_WORDS, "zh": ZH_WORDS}
@@ -143,7 +152,7 @@ class Answerer:
             return self.words.nothing_in_record
         parts = [self._parts((self.words.record_facts, facts))] if facts else []
         if said:
-            lines = [f"- {self._quoted(text)} · {self._said(hit, speaker)}" for hit, speaker, text in said]
+            lines = [f"- {self._said(hit, speaker, text)}" for hit, speaker, text in said]
             parts.append("\n".join([self.words.record_said, "", *lines]))
         return "\n\n".join(parts)
 
@@ -155,18 +164,23 @@ class Answerer:
     def _fact(self, fact: Fact) -> str:
         """A fact with its words, who said them, and the day, which leads there."""
         line = escaped(fact_line(fact, WORDS[self.language], self.today.isoformat()))
-        marks = [self.words.waiting] if fact.state is FactState.PROPOSED else []
-        day = datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
+        waiting = [self.words.waiting] if fact.state is FactState.PROPOSED else []
+        day = _day(fact.observed_at_ms)
         if not fact.quote:
-            return " · ".join([line, *marks, self.words.by_hand, day])
-        where = f"[{day}]({TURN_LINK}{fact.session_id}/{fact.turn_id})"
-        return " · ".join([line, *marks, self._quoted(fact.quote), self._speaker(fact.speaker), where])
+            return self._with_source(line, "", [*waiting, self.words.by_hand, day])
+        if fact.category is Category.OTHER and fact.quote == fact.value:
+            line = ""  # a note is its own quote
+        source = [*waiting, self._speaker(fact.speaker), _link(day, fact.session_id, fact.turn_id)]
+        return self._with_source(line, self._quoted(fact.quote), source)
 
-    def _said(self, hit: RecalledSnippet, speaker: str) -> str:
-        day = datetime.fromtimestamp(hit.said_at_ms / 1000).date().isoformat()
-        where = f"[{day}]({TURN_LINK}{hit.session_id}/{hit.turn_id})"
+    def _said(self, hit: RecalledSnippet, speaker: str, text: str) -> str:
         title = [escaped(" ".join(hit.session_title.split()))] if hit.session_title else []
-        return " · ".join([self._speaker(speaker), *title, where])
+        source = [self._speaker(speaker), *title, _link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
+        return self._with_source("", self._quoted(text), source)
+
+    def _with_source(self, line: str, quote: str, source: Sequence[str]) -> str:
+        said = self.words.dash.join(part for part in (line, quote) if part)
+        return said + self.words.source.format(source=self.words.comma.join(source))
 
     def _speaker(self, speaker: str) -> str:
         if speaker.startswith(FAMILY_PREFIX):
@@ -177,6 +191,14 @@ class Answerer:
 
     def _quoted(self, text: str) -> str:
         return self.words.quote.format(text=escaped(" ".join(text.split())))
+
+
+def _link(day: str, session_id: int, turn_id: int) -> str:
+    return f"[{day}]({TURN_LINK}{session_id}/{turn_id})"
+
+
+def _day(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000).date().isoformat()
 
 
 def excerpt(text: str, question: str) -> str:

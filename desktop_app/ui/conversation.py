@@ -268,8 +268,9 @@ class Conversation(QObject):
         self._keep_draft()
         text, speaker, session_id = self._composer.text(), self._composer.speaker, self._session_id
         choices = self._choices_here()
-        if session_id is None or (not text.strip() and choices == NO_CHOICES):
-            self._set_preview(None, None)
+        for_memory = is_for_memory(text, speaker)
+        if session_id is None or for_memory or (not text.strip() and choices == NO_CHOICES):
+            self._set_preview(None, None)  # nothing would be sent
             return
         if self._previewing:
             return  # asked again when the answer to the older question is there

@@ -211,7 +211,7 @@ def test_what_do_you_know_tells_facts_with_quote_date_and_speaker(talk: Talk) ->
     talk.services.chat.record(talk.session, "He was born in Lyon. His mother has diabetes.", "family:wife")
     reply = talk.reply("What do you know about me?")
     assert "allergy: penicillin" in reply
-    assert "“I'm allergic to penicillin” · you · [2026-" in reply
+    assert "— “I'm allergic to penicillin” (you, [2026-" in reply
     assert "turn:" in reply
 
 
@@ -220,7 +220,7 @@ def test_what_do_you_know_in_chinese(talk: Talk, text: str) -> None:
     talk.record("我对青霉素过敏")
     reply = talk.reply(text)
     assert "过敏：青霉素" in reply
-    assert "“我对青霉素过敏” · 您" in reply
+    assert "“我对青霉素过敏”（您，[2026-" in reply
 
 
 def test_a_topic_finds_facts_in_the_other_language(talk: Talk) -> None:
@@ -311,7 +311,7 @@ def test_the_record_answers_with_facts_and_quotes(talk: Talk) -> None:
     reply = talk.record_answer("Am I allergic to penicillin?")
     assert "allergy: penicillin" in reply
     reply = talk.record_answer("Who repaired the roof?")
-    assert "“The roof was repaired in May by Mr Stone” · you" in reply
+    assert "“The roof was repaired in May by Mr Stone” (you, " in reply
     assert "turn:" in reply
 
 
