@@ -26,6 +26,7 @@ from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.memory import MemoryService
+from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
@@ -187,6 +188,7 @@ class Program:
             recall=inspection,
             why_not=WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock),
             memory=MemoryService(store, bus, clock),
+            memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),
             models=models,
             settings=settings,

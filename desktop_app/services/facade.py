@@ -12,6 +12,7 @@ from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.memory import MemoryService
+from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
@@ -46,6 +47,7 @@ class Services:
     recall: RecallInspection
     why_not: WhyNotService
     memory: MemoryService
+    memory_test: MemoryTest
     fact_editing: FactEditing
     models: ModelService
     settings: SettingsService

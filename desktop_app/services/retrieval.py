@@ -58,6 +58,15 @@ class RecallResult:
     query: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """As `RecallResult`, with all candidates, best first, before top-k, minimum score and repeats."""
+
+    hits: tuple[RecalledSnippet, ...]
+    near_misses: tuple[RecalledSnippet, ...]
+    ranked: tuple[RankedChunk, ...]
+
+
 class RetrievalService:
     """Finds earlier turns by meaning and by words, and keeps the index of them.
 
@@ -115,6 +124,16 @@ class RetrievalService:
             return RecallResult((), note=NOTE_NOTHING)
         text = rewriting.standalone(question, recent)
         asked, error = self._prepare(text, now_ms)
+        found = self.recall(person_id, asked, exclude_turns, settings)
+        note = "" if found.hits else NOTE_NOTHING
+        if asked.vector is None:
+            note = NOTE_FAILED if error else NOTE_OFF
+        return RecallResult(found.hits, found.near_misses, note, error, text if text != question else "")
+
+    def recall(
+        self, person_id: int, asked: Question, exclude_turns: frozenset[int], settings: RecallSettings
+    ) -> Recalled:
+        """What a question made ready (see `asked`) recalls by these settings, with the whole ranking."""
         ranked = self._rank(person_id, asked, exclude_turns, settings)
         wanted = [item.chunk_id for item in ranked[: max(WEIGHED, 2 * settings.top_k)]]
         chunks = self._store.read(lambda db: db.chunks.get(wanted), recall=True)
@@ -122,12 +141,8 @@ class RetrievalService:
         taken = _without_repeats(good, chunks)[: settings.top_k]
         chosen = {item.chunk_id for item in taken}
         missed = [item for item in ranked if item.chunk_id in chunks and item.chunk_id not in chosen][:_NEAR_MISSES]
-        hits = self._snippets(person_id, taken, chunks)
-        note = "" if hits else NOTE_NOTHING
-        if asked.vector is None:
-            note = NOTE_FAILED if error else NOTE_OFF
-        return RecallResult(
-            hits, self._snippets(person_id, missed, chunks), note, error, text if text != question else ""
+        return Recalled(
+            self._snippets(person_id, taken, chunks), self._snippets(person_id, missed, chunks), tuple(ranked)
         )
 
     def rank(

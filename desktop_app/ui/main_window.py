@@ -23,6 +23,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
 from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.person import PersonDialog
@@ -149,6 +150,7 @@ class MainWindow(QMainWindow):
         self.status_bar.memory_work_requested.connect(self.show_memory_work)
         self.status_bar.protection_requested.connect(self.show_protection)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
+        self.top_bar.memory_test_requested.connect(self.test_memory)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
         self.conversation.session_opened.connect(self._on_session_opened)
@@ -362,6 +364,15 @@ class MainWindow(QMainWindow):
     def show_memory_work(self) -> None:
         """Show what of the memory work failed."""
         MemoryWorkDialog(self._services.consolidation, self._bridge, self).open()
+
+    @Slot()
+    def test_memory(self) -> None:
+        """Ask questions about this person's history and show what is recalled."""
+        if self._person_id is not None:
+            dialog = MemoryTestDialog(self._services, self._bridge, self._themes, self._person_id, self)
+            dialog.settings_kept.connect(self._save_settings)
+            dialog.source_requested.connect(self.go_to_turn)
+            dialog.open()
 
     @Slot()
     def show_about(self) -> None:

@@ -30,6 +30,7 @@ class TopBar(QWidget):
     shortcuts_requested = Signal()
     about_requested = Signal()
     memory_toggled = Signal()
+    memory_test_requested = Signal()
 
     def __init__(
         self,
@@ -74,6 +75,10 @@ class TopBar(QWidget):
         self._memory = button()
         self._memory.setCheckable(True)
         self._memory.clicked.connect(self.memory_toggled)
+        self._memory_more = button()
+        self._memory_menu = QMenu(self)
+        self._memory_menu.aboutToShow.connect(self._fill_memory_menu)
+        self._memory_more.setMenu(self._memory_menu)
         self._settings = button()
         self._settings.clicked.connect(self.settings_requested)
         self._help = button()
@@ -87,7 +92,13 @@ class TopBar(QWidget):
         row.addWidget(self._person_chip)
         row.addWidget(self._model_chip)
         row.addStretch(1)
-        for control in (self._search, self._memory, self._settings, self._help):
+        memory = QHBoxLayout()
+        memory.setSpacing(4)
+        for control in (self._memory, self._memory_more):
+            memory.addWidget(control)
+        row.addWidget(self._search)
+        row.addLayout(memory)
+        for control in (self._settings, self._help):
             row.addWidget(control)
         for chip in (self._person_chip, self._model_chip):
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -168,6 +179,11 @@ class TopBar(QWidget):
         self._person_menu.addAction(self._new_person_text(), self.new_person_requested.emit)
 
     @Slot()
+    def _fill_memory_menu(self) -> None:
+        self._memory_menu.clear()
+        self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
+
+    @Slot()
     def _fill_help_menu(self) -> None:
         self._help_menu.clear()
         # The key is only written there: the window's own action holds it, and two holders would cancel each other.
@@ -185,10 +201,11 @@ class TopBar(QWidget):
         arrow = icon("chevron_down", theme.color("muted"), side).pixmap(side, side)
         for widget in (self._person_arrow, self._model_arrow):
             widget.setPixmap(arrow)
+        self._memory_more.setIcon(icon("chevron_down", theme.color("ink"), side))
         ink = theme.color("selected_ink" if self._memory.isChecked() else "ink")
         self._memory.setIcon(icon("panel", ink, side))
         self._search.setIcon(icon("search", theme.color("ink"), side))
-        for control in (self._memory, self._search):
+        for control in (self._memory, self._memory_more, self._search):
             control.setIconSize(QSize(side, side))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -205,6 +222,8 @@ class TopBar(QWidget):
         self._memory.setText(self.tr("Memory"))
         self._memory.setAccessibleName(self.tr("Show or hide the memory panel"))
         self._memory.setToolTip("F9")
+        self._memory_more.setAccessibleName(self.tr("More about memory"))
+        self._memory_more.setToolTip(self.tr("More about memory"))
         self._settings.setText(self.tr("Settings"))
         self._settings.setAccessibleName(self.tr("Settings"))
         self._help.setText(self.tr("Help"))

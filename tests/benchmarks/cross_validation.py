@@ -28,7 +28,8 @@ from desktop_app.storage.repositories import Repositories
 from tests.benchmarks.embedding_cache import CachedEmbedder
 from tests.installed_models import embedding_model
 
-_STEPS = (0.0, 0.5, 0.75, 1.25, 1.5)  # times the value in force
+_STEPS = (0.5, 0.75, 1.25, 1.5)  # times the value in force
+_DIVISORS = ("thin_terms",)  # the others may also be nothing
 _VECTOR_WEIGHTS = (0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
 _ROUNDS = 2
 _SEED = 5
@@ -46,7 +47,8 @@ class Setting:
         if name == "vector_weight":
             return [replace(self, vector_weight=value) for value in _VECTOR_WEIGHTS]
         value = getattr(self.weights, name)
-        return [replace(self, weights=replace(self.weights, **{name: value * step})) for step in _STEPS]
+        steps = _STEPS if name in _DIVISORS else (0.0, *_STEPS)
+        return [replace(self, weights=replace(self.weights, **{name: value * step})) for step in steps]
 
     def as_text(self) -> str:
         """What differs from the shipped setting."""
