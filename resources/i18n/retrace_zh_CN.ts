@@ -986,6 +986,160 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>MemoryTest</name>
+        <message>
+            <source>The file does not say what shall be recalled: look at each question yourself.</source>
+            <translation>文件没有写明应取回什么：请自己逐题查看。</translation>
+        </message>
+        <message>
+            <source>{found} of {asked} questions recall their memory. It ranks first for {first}%, among the first five for {five}%; mean of 1/rank {mrr}.</source>
+            <translation>{asked}题中有{found}题取回了对应的记忆。排第一的占{first}%，前五的占{five}%；名次倒数平均{mrr}。</translation>
+        </message>
+        <message>
+            <source>✓ recalled, rank {place}</source>
+            <translation>✓ 已取回，第{place}名</translation>
+        </message>
+        <message>
+            <source>✗ missed: rank {place}, score {score} is below the minimum</source>
+            <translation>✗ 未取回：第{place}名，得分{score}低于最低值</translation>
+        </message>
+        <message>
+            <source>✗ missed: rank {place}, others took the places</source>
+            <translation>✗ 未取回：第{place}名，名额已被占满</translation>
+        </message>
+        <message>
+            <source>✗ missed: rank {place}, no room in the budget</source>
+            <translation>✗ 未取回：第{place}名，空间不够</translation>
+        </message>
+        <message>
+            <source>✗ missed: not among the candidates</source>
+            <translation>✗ 未取回：不在候选之中</translation>
+        </message>
+        <message>
+            <source>– not scored</source>
+            <translation>– 不计分</translation>
+        </message>
+        <message>
+            <source>{day}, {session}, turn {number}: score {score}</source>
+            <translation>{day}，{session}，第{number}轮：得分{score}</translation>
+        </message>
+        <message>
+            <source>Nothing would be recalled.</source>
+            <translation>什么也不会取回。</translation>
+        </message>
+    </context>
+    <context>
+        <name>MemoryTestDialog</name>
+        <message>
+            <source>Questions to ask</source>
+            <translation>要问的问题</translation>
+        </message>
+        <message>
+            <source>JSON files (*.json *.jsonl)</source>
+            <translation>JSON 文件 (*.json *.jsonl)</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Ask again</source>
+            <translation>再问一遍</translation>
+        </message>
+        <message>
+            <source>Asking: {count} questions in all.</source>
+            <translation>正在问，共{count}题。</translation>
+        </message>
+        <message>
+            <source>Looking for questions in what was said…</source>
+            <translation>正在从说过的话里找问题…</translation>
+        </message>
+        <message>
+            <source>Too little was said so far to ask about it.</source>
+            <translation>目前说过的还太少，没有可问的。</translation>
+        </message>
+        <message>
+            <source>Not asked yet: {count} questions in all.</source>
+            <translation>还没有问，共{count}题。</translation>
+        </message>
+        <message>
+            <source>Recall by meaning is off: words alone were searched.</source>
+            <translation>没有按意思查找：只按词查找。</translation>
+        </message>
+        <message>
+            <source>Other settings are entered: ask again to see what they do.</source>
+            <translation>设置已改动：再问一遍就能看到效果。</translation>
+        </message>
+        <message>
+            <source>With the settings in force: {found} of {asked} ({change}).</source>
+            <translation>现用设置：{asked}题中{found}题（{change}）。</translation>
+        </message>
+        <message>
+            <source>Test my memory</source>
+            <translation>测试记忆</translation>
+        </message>
+        <message>
+            <source>Keep these settings</source>
+            <translation>保留这些设置</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Questions about what was said are asked, and what would be recalled is compared with the turn that answers. Change the settings below and ask again; nothing is kept until you say so.</source>
+            <translation>就说过的话提问，看取回的是不是能回答的那一轮。可以在下面改设置再问一遍；点“保留”之前什么都不会改变。</translation>
+        </message>
+        <message>
+            <source>Questions from my history</source>
+            <translation>从我的对话里出题</translation>
+        </message>
+        <message>
+            <source>Questions from a file…</source>
+            <translation>从文件里读题…</translation>
+        </message>
+        <message>
+            <source>Memories recalled at most</source>
+            <translation>最多取回几条</translation>
+        </message>
+        <message>
+            <source>Least similarity</source>
+            <translation>最低相似度</translation>
+        </message>
+        <message>
+            <source>Meaning against words</source>
+            <translation>意思与词的比重</translation>
+        </message>
+        <message>
+            <source>Room for them</source>
+            <translation>可用空间</translation>
+        </message>
+        <message>
+            <source> tokens</source>
+            <translation> 词元</translation>
+        </message>
+        <message>
+            <source>What is asked</source>
+            <translation>问什么</translation>
+        </message>
+        <message>
+            <source>Questions asked so far</source>
+            <translation>已问的题数</translation>
+        </message>
+        <message>
+            <source>Questions and what became of them</source>
+            <translation>问题和结果</translation>
+        </message>
+        <message>
+            <source>What the question recalled</source>
+            <translation>这个问题取回的内容</translation>
+        </message>
+        <message>
+            <source>Show the best in the conversation</source>
+            <translation>在对话中查看第一条</translation>
+        </message>
+    </context>
+    <context>
         <name>MemoryWorkDialog</name>
         <message>
             <source>Nothing that was said is lost. Each step is tried again by itself.</source>
@@ -2574,6 +2728,10 @@ Qt {qt}</translation>
             <translation>新空间…</translation>
         </message>
         <message>
+            <source>Test my memory…</source>
+            <translation>测试记忆…</translation>
+        </message>
+        <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -2596,6 +2754,10 @@ Qt {qt}</translation>
         <message>
             <source>Show or hide the memory panel</source>
             <translation>显示或隐藏记忆面板</translation>
+        </message>
+        <message>
+            <source>More about memory</source>
+            <translation>更多记忆功能</translation>
         </message>
         <message>
             <source>Settings</source>
