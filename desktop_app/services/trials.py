@@ -108,8 +108,13 @@ class TrialService:
         """End the trial under way; what there is of its reply is shown. Callable from any thread."""
         self._cancel.set()
 
-    def plan(self, turn_id: int, question: str, choices: TurnChoices = NO_CHOICES) -> TrialPlan:
+    def plan(self, turn_id: int, question: str | None = None, choices: TurnChoices = NO_CHOICES) -> TrialPlan:
         """What would be sent, and what reading it costs. Writes nothing.
+
+        Args:
+            turn_id: a turn of its session's branch.
+            question: what to ask there; None: what was asked.
+            choices: what to change about its context.
 
         Raises:
             KeyError: there is no such turn.
@@ -117,6 +122,7 @@ class TrialService:
             ModelError: the engine failed while counting.
         """
         turn = self._store.read(lambda db: db.turns.get(turn_id))
+        question = turn.question.text if question is None else question
         plain = self._preview(turn, question, NO_CHOICES)
         ledger = plain if choices == NO_CHOICES else self._preview(turn, question, choices)
         facts = self._store.read(lambda db: tuple(db.facts.get(fact_id) for fact_id in plain.fact_ids))

@@ -72,6 +72,7 @@ QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{
 QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover {{ background: {c["hover"]}; }}
 QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border-color: {c["ink"]}; }}
 QPushButton[kind="small"] {{ padding: 3px 8px; font-size: {px(12)}px; color: {c["muted"]}; }}
+QPushButton[kind="small"]:checked {{ color: {c["selected_ink"]}; }}
 QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
@@ -113,6 +114,11 @@ QListView, QTreeView, QTableView {{
 }}
 QListWidget::item {{ padding: 7px 10px; border-radius: 6px; }}
 QListWidget::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
+QHeaderView {{ background: {c["panel"]}; }}
+QHeaderView::section {{
+    background: {c["panel"]}; color: {c["muted"]}; border: none; border-bottom: 1px solid {c["line"]}; padding: 3px 8px;
+}}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QSplitter::handle {{ background: {c["line"]}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}
@@ -120,11 +126,11 @@ QToolTip {{ background: {c["panel"]}; color: {c["ink"]}; border: 1px solid {c["b
 QCheckBox, QRadioButton {{ background: transparent; spacing: 8px; }}
 QCheckBox:focus, QRadioButton:focus {{ text-decoration: underline; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {c["muted"]}; }}
-QCheckBox::indicator {{
+QCheckBox::indicator, QListView::indicator {{
     width: {px(14)}px; height: {px(14)}px; border: 1px solid {c["muted"]}; border-radius: 4px;
     background: {c["panel"]};
 }}
-QCheckBox::indicator:checked {{
+QCheckBox::indicator:checked, QListView::indicator:checked {{
     background: {c["primary"]}; border-color: {c["primary"]}; image: url("{icons}/{check}.svg");
 }}
 QCheckBox::indicator:disabled {{ border-color: {c["line"]}; }}

@@ -399,7 +399,7 @@ class MemoryPanel(QWidget):
     def _open_what_if(self) -> None:
         self.what_if.show_choices(self._services.settings.get(), self._choices)
         self.what_if.set_open(True)
-        self.what_if.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.what_if.form.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object)
     def _keep_settings(self, settings: Settings) -> None:

@@ -41,7 +41,7 @@ def test_a_change_shows_the_exact_prompt_and_its_price_by_section(trying: VaultS
     strip = trying.panel.what_if
     plain = trying.panel.ledger
     assert plain is not None
-    strip.top_k.setValue(0)
+    strip.form.top_k.setValue(0)
     trying.wait(lambda: trying.panel.ledger is not plain and not trying.panel.ledger.recalled)
     chosen = trying.panel.ledger
     assert chosen is not None
@@ -57,12 +57,12 @@ def test_reset_takes_everything_back(trying: VaultScene, qtbot: QtBot) -> None:
     strip = trying.panel.what_if
     plain = trying.panel.ledger
     assert plain is not None
-    strip.facts_budget.setValue(50)
-    strip.strategy.setCurrentIndex(1)
-    strip.strategy.activated.emit(1)
+    strip.form.facts_budget.setValue(50)
+    strip.form.strategy.setCurrentIndex(1)
+    strip.form.strategy.activated.emit(1)
     trying.wait(lambda: strip.reset.isVisible() and strip.price.text())
     qtbot.mouseClick(strip.reset, Qt.MouseButton.LeftButton)
-    assert strip.facts_budget.value() == trying.services.settings.get().context.facts_budget_tokens
+    assert strip.form.facts_budget.value() == trying.services.settings.get().context.facts_budget_tokens
     trying.wait(lambda: trying.panel.ledger == plain)
     assert not strip.reset.isVisible()
     assert strip.changes.text().startswith("Nothing is changed")
@@ -70,7 +70,7 @@ def test_reset_takes_everything_back(trying: VaultScene, qtbot: QtBot) -> None:
 
 def test_what_is_chosen_goes_with_one_message_and_no_further(trying: VaultScene) -> None:
     strip = trying.panel.what_if
-    strip.top_k.setValue(0)
+    strip.form.top_k.setValue(0)
     trying.wait(lambda: trying.panel.ledger and not trying.panel.ledger.recalled)
     expected = trying.panel.ledger
     assert expected is not None
@@ -81,16 +81,16 @@ def test_what_is_chosen_goes_with_one_message_and_no_further(trying: VaultScene)
     latest = trying.services.context.latest(session)
     assert latest is not None
     assert [piece.text for piece in latest[1].pieces] == [piece.text for piece in expected.pieces]
-    assert strip.top_k.value() == trying.services.settings.get().recall.top_k
+    assert strip.form.top_k.value() == trying.services.settings.get().recall.top_k
     assert not strip.reset.isVisible()
 
 
 def test_kept_settings_are_those_of_the_vault(trying: VaultScene, qtbot: QtBot) -> None:
     strip = trying.panel.what_if
     before = trying.services.settings.get()
-    strip.strategy.setCurrentIndex(1)
-    strip.strategy.activated.emit(1)
-    strip.minimum_score.setValue(0.5)
+    strip.form.strategy.setCurrentIndex(1)
+    strip.form.strategy.activated.emit(1)
+    strip.form.minimum_score.setValue(0.5)
     trying.wait(lambda: strip.keep.isVisible())
     qtbot.mouseClick(strip.keep, Qt.MouseButton.LeftButton)
     trying.wait(lambda: not strip.keep.isVisible())
@@ -105,10 +105,10 @@ def test_closed_it_leaves_one_line_while_something_is_chosen(trying: VaultScene)
     strip.close_button.click()
     assert not strip.isVisible()
     strip.set_open(True)
-    strip.recall_budget.setValue(0)
+    strip.form.recall_budget.setValue(0)
     strip.close_button.click()
     assert strip.isVisible()
-    assert not strip.top_k.isVisible()
+    assert not strip.form.top_k.isVisible()
     assert "other budgets or clip" in strip.changes.text()
     trying.panel.choices_changed.emit(NO_CHOICES)
     assert not strip.isVisible()

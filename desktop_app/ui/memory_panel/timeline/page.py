@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSpinBox, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
@@ -22,15 +22,17 @@ from desktop_app.ui.memory_panel.timeline import prompt_cards
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
 from desktop_app.ui.memory_panel.timeline.slider import TurnSlider
 from desktop_app.ui.memory_panel.timeline.table import TimelineTable
+from desktop_app.ui.memory_panel.timeline.trial_view import TrialView
 from desktop_app.ui.memory_panel.timeline.words import moment_words
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 
-CHANGES, PROMPT, TABLE = "changes", "prompt", "table"
-VIEWS = (CHANGES, PROMPT, TABLE)
+CHANGES, PROMPT, TRIAL, TABLE = "changes", "prompt", "trial", "table"
+VIEWS = (CHANGES, PROMPT, TRIAL, TABLE)
 READ_AFTER_MS = 60  # a slider that is dragged has not every turn's prompt read
 MARGIN = 18
+_CHART_FROM = 560  # pixels of the 14 px design
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
 
 
@@ -59,6 +61,7 @@ class TimelinePage(QWidget):
         self._other: PastPrompt | None = None
         self._stale = True
         self._full = True
+        self._chart_from = _CHART_FROM
         self._expanded: dict[str, set[str]] = {CHANGES: set(), PROMPT: set(_OPEN_AT_FIRST)}
         self._read_timer = QTimer(self)
         self._read_timer.setSingleShot(True)
@@ -88,10 +91,12 @@ class TimelinePage(QWidget):
         self.view_buttons = {key: button("small", self) for key in VIEWS}
         self.changes = CardBrowser(theme, self)
         self.prompt = CardBrowser(theme, self)
+        self.trial = TrialView(self._services, self._bridge, theme, self)
+        self.trial.kept.connect(self._on_kept)
         self.table = TimelineTable(theme, self)
         self.table.turn_chosen.connect(self.choose)
         self._stack = QStackedWidget(self)
-        for key, view in zip(VIEWS, (self._changes_view(), self.prompt, self.table), strict=True):
+        for key, view in zip(VIEWS, (self._changes_view(), self.prompt, self.trial, self.table), strict=True):
             self._stack.addWidget(view)
             self.view_buttons[key].setCheckable(True)
             self.view_buttons[key].setChecked(key == CHANGES)
@@ -105,6 +110,7 @@ class TimelinePage(QWidget):
         view = QWidget(self)
         chooser = QHBoxLayout()
         chooser.setContentsMargins(MARGIN, 4, MARGIN, 0)
+        chooser.setSpacing(8)
         chooser.addWidget(self.other_label)
         chooser.addWidget(self.other)
         chooser.addStretch(1)
@@ -176,6 +182,7 @@ class TimelinePage(QWidget):
         """Show figures, or hide them."""
         self._full = full
         self.chart.set_turns(self._turns, self._events, full)
+        self.trial.set_full(full)
         self.view_buttons[TABLE].setVisible(full)
         if not full and self._stack.currentIndex() == VIEWS.index(TABLE):
             self.show_view(CHANGES)
@@ -311,7 +318,21 @@ class TimelinePage(QWidget):
         """Open one of the views below the chart."""
         self.view_buttons[key].setChecked(True)
         self._stack.setCurrentIndex(VIEWS.index(key))
+        self._make_room()
+        if key == TABLE:
+            self.table.scrollTo(self.table.currentIndex())
         self._write()
+
+    def _make_room(self) -> None:
+        """Where the page is low, the form of a trial gets the chart's place; the slider stays."""
+        is_form = self._stack.currentIndex() == VIEWS.index(TRIAL)
+        for part in (self.chart, self.marks):
+            part.setVisible(not is_form or self.height() >= self._chart_from)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show or hide the chart beside the form of a trial."""
+        super().resizeEvent(event)
+        self._make_room()
 
     def _write(self) -> None:
         key = VIEWS[self._stack.currentIndex()]
@@ -319,6 +340,18 @@ class TimelinePage(QWidget):
             self.changes.show_cards(self._change_cards())
         elif key == PROMPT:
             self.prompt.show_cards(self._prompt_cards())
+        elif key == TRIAL:
+            past = self._past
+            self.trial.show_turn(past.turn_id if past else None, past.ledger if past else None)
+            self.trial.begin()
+
+    @Slot(int)
+    def _on_kept(self, turn_id: int) -> None:
+        """The session goes on from the kept trial: show it."""
+        self.show_view(CHANGES)
+        self._wanted = turn_id
+        self._stale = True
+        self.refresh()
 
     def _prompt_cards(self) -> list[Card]:
         if self.turn is None:
@@ -376,9 +409,10 @@ class TimelinePage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
-        for part in (self.chart, self.slider, self.changes, self.prompt, self.table):
+        for part in (self.chart, self.slider, self.changes, self.prompt, self.trial, self.table):
             part.set_theme(theme)
         self.marks.setFixedHeight(theme.px(18))
+        self._chart_from = theme.px(_CHART_FROM)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""
@@ -399,6 +433,7 @@ class TimelinePage(QWidget):
         names = {
             CHANGES: translate("Timeline", "What changed"),
             PROMPT: translate("Timeline", "Exact prompt"),
+            TRIAL: translate("Timeline", "Run again"),
             TABLE: translate("Timeline", "Table"),
         }
         for key, name in names.items():

@@ -11,6 +11,7 @@ from desktop_app.services.timeline import PastPrompt
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
 from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE, excerpt
 from desktop_app.ui.memory_panel.timeline.words import event_words
+from desktop_app.ui.memory_panel.what_if import signed
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER
 from desktop_app.ui.transcript.captions import Phrase
@@ -78,11 +79,6 @@ def _exact_lines(pieces: Sequence[Piece]) -> list[Line]:
 def prompt_text(ledger: Ledger) -> str:
     """The whole prompt as the engine got it, for the clipboard."""
     return "".join(piece.text for piece in ledger.pieces)
-
-
-def signed(tokens: int) -> str:
-    """A difference: +54, −1,754, 0."""
-    return f"+{format_number(tokens)}" if tokens > 0 else f"−{format_number(-tokens)}" if tokens < 0 else "0"
 
 
 def diff_cards(
