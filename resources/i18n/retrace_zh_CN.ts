@@ -2517,6 +2517,10 @@ Qt {qt}</translation>
             <translation>确切提示</translation>
         </message>
         <message>
+            <source>Run again</source>
+            <translation>再运行一次</translation>
+        </message>
+        <message>
             <source>Table</source>
             <translation>表格</translation>
         </message>
@@ -2683,6 +2687,86 @@ Qt {qt}</translation>
         <message>
             <source>another model: {name}</source>
             <translation>换了模型：{name}</translation>
+        </message>
+        <message>
+            <source>Both replies are the same.</source>
+            <translation>两个回复相同。</translation>
+        </message>
+        <message>
+            <source>1 difference: {places}</source>
+            <translation>1处不同：{places}</translation>
+        </message>
+        <message>
+            <source>{count} differences: {places}</source>
+            <translation>{count}处不同：{places}</translation>
+        </message>
+        <message>
+            <source>Fact: {words}</source>
+            <translation>事实：{words}</translation>
+        </message>
+        <message>
+            <source>recalled: {words}</source>
+            <translation>回忆：{words}</translation>
+        </message>
+        <message>
+            <source>Run again, about {seconds} s to read</source>
+            <translation>再运行一次，读取约{seconds}秒</translation>
+        </message>
+        <message>
+            <source>Original, {turn}</source>
+            <translation>原来的回复，{turn}</translation>
+        </message>
+        <message>
+            <source>Trial, not saved</source>
+            <translation>试运行，未保存</translation>
+        </message>
+        <message>
+            <source>Looking up what would be sent…</source>
+            <translation>正在查看会发送什么…</translation>
+        </message>
+        <message>
+            <source>then {before} → now {after} tokens</source>
+            <translation>当时{before} → 现在{after}个词元</translation>
+        </message>
+        <message>
+            <source>reads {tokens} tokens</source>
+            <translation>要读取{tokens}个词元</translation>
+        </message>
+        <message>
+            <source>What to ask</source>
+            <translation>要问的话</translation>
+        </message>
+        <message>
+            <source>With these facts and memories</source>
+            <translation>带着这些事实和记忆</translation>
+        </message>
+        <message>
+            <source>Untick what to leave out; F2 corrects a fact for this run. Facts are as known today.</source>
+            <translation>取消勾选的不带；按F2可为这一次改正事实。事实以今天所知为准。</translation>
+        </message>
+        <message>
+            <source>other settings</source>
+            <translation>其他设置</translation>
+        </message>
+        <message>
+            <source>Other settings for this run</source>
+            <translation>这一次的其他设置</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop the trial</source>
+            <translation>停止试运行</translation>
+        </message>
+        <message>
+            <source>keep as a branch</source>
+            <translation>保留为分支</translation>
+        </message>
+        <message>
+            <source>Keep this trial as a turn beside the original</source>
+            <translation>把这次试运行保留为原轮次旁的一轮</translation>
         </message>
     </context>
     <context>
