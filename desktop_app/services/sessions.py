@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Session, Turn
 from desktop_app.domain.events import Changed
 from desktop_app.services.bus import EventBus
+from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -62,24 +64,35 @@ class SessionService:
 
     def delete(self, session_id: int) -> None:
         """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else."""
-        self._store.write(lambda db: db.sessions.delete(session_id))
+        self._erase(session_id, lambda db: db.sessions.delete(session_id), "session.deleted", f"session:{session_id}")
         self._changed("sessions.delete", session_id)
 
     def clear(self, session_id: int) -> None:
         """Delete every turn of a session; other sessions keep theirs."""
-        self._store.write(lambda db: db.turns.delete_all(session_id))
+        self._erase(session_id, lambda db: db.turns.delete_all(session_id), "session.cleared", f"session:{session_id}")
         self._changed("sessions.clear", session_id)
 
     def delete_turn(self, turn_id: int) -> None:
         """Delete a question with its answer and everything that rests on nothing else."""
+        session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
+        self._erase(session_id, lambda db: db.turns.delete(turn_id), "turn.deleted", f"turn:{turn_id}")
+        self._changed("sessions.delete_turn", session_id)
 
+    def derived(self, session_id: int) -> DerivedFromSession:
+        """What goes with a session if it is deleted now."""
+        return self._store.read(lambda db: db.sessions.derived(session_id))
+
+    def _erase(self, session_id: int, erase: Callable[[Repositories], None], action: str, subject: str) -> None:
         def work(db: Repositories) -> int:
-            session_id = db.turns.get(turn_id).session_id
-            db.turns.delete(turn_id)
-            db.audit.append("user", "turn.deleted", f"turn:{turn_id}", "", self._clock())
-            return session_id
+            person_id = db.sessions.get(session_id).person_id
+            erase(db)
+            # What was contradicted by words that were never said is in doubt no longer.
+            db.facts.close_conflicts(person_id, now_ms=self._clock())
+            db.audit.append("user", action, subject, "", self._clock())
+            return person_id
 
-        self._changed("sessions.delete_turn", self._store.write(work))
+        person_id = self._store.write(work)
+        self._bus.publish(Changed(action, facts_of_people=frozenset({person_id})))
 
     def pin_turn(self, turn_id: int, pinned: bool) -> None:
         """Keep a turn in the prompt from now on, or no longer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import apsw
@@ -36,8 +37,29 @@ WITH RECURSIVE below (id) AS (
 UPDATE turn SET ordinal = ordinal - 1 WHERE id IN below
 """
 
+_DERIVED = f"""
+SELECT
+    (SELECT count(DISTINCT s.fact_id) FROM fact_source AS s JOIN message AS m ON m.id = s.message_id
+        WHERE m.turn_id IN {_TURNS} AND s.fact_id NOT IN {_FACTS}),
+    (SELECT count(*) FROM summary WHERE id IN {_SUMMARIES}),
+    (SELECT count(*) FROM chunk WHERE turn_id IN {_TURNS} AND embedding_fingerprint <> ''),
+    (SELECT count(*) FROM ledger WHERE turn_id IN {_TURNS})
+"""
+
 _WORD_INDEXES = ("message_fts", "chunk_fts")
 _CUT_AT_MOST = 100  # turns
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedFromSession:
+    """What goes with a session, and what stays although it was said there too."""
+
+    turns: int
+    facts: tuple[str, ...]  # values of those that rest on nothing else, without those that hold no longer
+    facts_kept: int
+    summaries: int
+    vectors: int
+    context_records: int
 
 
 class Eraser:
@@ -91,6 +113,18 @@ class Eraser:
         for fact_id in fact_ids:
             self._forget_ledger_texts([f"fact:{fact_id}"])
             self._connection.execute("DELETE FROM fact WHERE id = ?", (fact_id,))
+
+    def derived(self, session_id: int) -> DerivedFromSession:
+        """What erasing a session would take along."""
+        turn_ids = self._turns_of(session_id)
+        scope = "[" + ",".join(map(str, turn_ids)) + "]"
+        going = self._rows(
+            "SELECT value FROM fact WHERE state IN ('proposed', 'active', 'conflict')"
+            f" AND id IN {_FACTS} ORDER BY category, id",
+            scope,
+        )
+        ((kept, *others),) = self._rows(_DERIVED, scope)
+        return DerivedFromSession(len(turn_ids), tuple(value for (value,) in going), kept, *others)
 
     def _erase_session(self, session_id: int, turn_ids: list[int]) -> None:
         self._forget_ledger_texts([f"session:{session_id}"])

@@ -8,7 +8,7 @@ import apsw
 
 from desktop_app.domain.conversation import Session
 from desktop_app.storage.connection import row, rows, value
-from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.erasure import DerivedFromSession, Eraser
 
 _SELECT = (
     "SELECT s.id, s.person_id, s.title, s.created_at_ms, s.updated_at_ms, s.pinned, s.archived,"
@@ -84,6 +84,10 @@ class SessionRepository:
     def delete(self, session_id: int) -> None:
         """Erase a session with its turns and what was derived from them."""
         self._eraser.session(session_id)
+
+    def derived(self, session_id: int) -> DerivedFromSession:
+        """What would go with a session."""
+        return self._eraser.derived(session_id)
 
 
 def _session(fields: tuple[Any, ...]) -> Session:

@@ -39,6 +39,7 @@ from desktop_app.services.bus import EventBus
 from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.services.sessions import TranscriptPage, title_from
 from desktop_app.services.tasks import Tasks
+from desktop_app.storage.erasure import DerivedFromSession
 from tests.ui.fakes import FakeSummaries
 
 LIMIT = 4096
@@ -156,6 +157,9 @@ class FakeSessions:
     def set_pinned(self, session_id: int, pinned: bool) -> None:
         self.all[session_id] = replace(self.all[session_id], pinned=pinned)
         self._changed("sessions.set_pinned", session_id)
+
+    def derived(self, session_id: int) -> DerivedFromSession:
+        return DerivedFromSession(len(self.turns[session_id]), (), 0, 0, 0, 0)
 
     def delete(self, session_id: int) -> None:
         if self.fail_delete is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -23,10 +24,12 @@ from desktop_app.domain.conversation import Session
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, Notice, TurnFinished
 from desktop_app.services.facade import Services
+from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.deletion import PendingDeletions
+from desktop_app.ui.sessions.deletion_words import deletion_words
 from desktop_app.ui.sessions.model import SessionListModel, session_title
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
@@ -241,16 +244,22 @@ class SessionPanel(QWidget):
     def delete_current(self) -> None:
         """Ask whether to delete the chosen session."""
         session = self._current()
-        if session is None:
-            return
+        if session is not None:
+            self._bridge.run(
+                "read",
+                self._services.sessions.derived,
+                session.id,
+                done=partial(self._ask_to_delete, session),
+                owner=self,
+            )
+
+    def _ask_to_delete(self, session: Session, derived: DerivedFromSession) -> None:
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(self.tr("Delete session"))
         box.setText(self.tr("Delete “{title}”?").format(title=session_title(session)))
-        box.setInformativeText(
-            self.tr("Its turns go, and what was remembered from them alone. You can undo this for 10 seconds.")
-        )
+        box.setInformativeText(deletion_words(derived))
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
         delete.clicked.connect(lambda: self._deletions.add(session.id))
