@@ -297,6 +297,53 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>Deletion</name>
+        <message>
+            <source>turns: {count}</source>
+            <translation>轮次 {count}</translation>
+        </message>
+        <message>
+            <source>facts: {count}</source>
+            <translation>事实 {count}</translation>
+        </message>
+        <message>
+            <source>summaries: {count}</source>
+            <translation>摘要 {count}</translation>
+        </message>
+        <message>
+            <source>vectors: {count}</source>
+            <translation>向量 {count}</translation>
+        </message>
+        <message>
+            <source>context records: {count}</source>
+            <translation>上下文记录 {count}</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>What goes with it: {counts}</source>
+            <translation>一并删除：{counts}</translation>
+        </message>
+        <message>
+            <source>Facts that rest on it alone: {facts} and {count} more</source>
+            <translation>仅由此得出的事实：{facts}，另有 {count} 条</translation>
+        </message>
+        <message>
+            <source>Facts that rest on it alone: {facts}</source>
+            <translation>仅由此得出的事实：{facts}</translation>
+        </message>
+        <message>
+            <source>Facts that were also said elsewhere and stay: {count}</source>
+            <translation>在别处也说过、会保留的事实：{count}</translation>
+        </message>
+        <message>
+            <source>You can undo this for 10 seconds.</source>
+            <translation>10 秒内可以撤销。</translation>
+        </message>
+    </context>
+    <context>
         <name>Dialog</name>
         <message>
             <source>OK</source>
@@ -2171,10 +2218,6 @@ Qt {qt}</translation>
         <message>
             <source>Delete “{title}”?</source>
             <translation>删除“{title}”？</translation>
-        </message>
-        <message>
-            <source>Its turns go, and what was remembered from them alone. You can undo this for 10 seconds.</source>
-            <translation>其中各轮内容，以及只来自这些内容的记忆都会删除。10 秒内可以撤销。</translation>
         </message>
         <message>
             <source>Delete</source>
