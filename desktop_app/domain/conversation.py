@@ -79,6 +79,8 @@ class Person:
     birth_date: str = ""  # ISO 8601 date or ""
     record_number: str = ""
     state: PersonState = PersonState.ACTIVE
+    fact_mode: str = ""  # a `settings.FactMode` in place of the vault's, "" for that one
+    shares_facts: bool = False  # what is known here holds in every space of a personal vault
 
 
 @dataclass(frozen=True, slots=True)

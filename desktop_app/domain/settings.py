@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.conversation import Person, VaultKind
 
 
 class ClipStrategy(StrEnum):
@@ -90,6 +90,11 @@ class Settings:
     recall: RecallSettings = field(default_factory=RecallSettings)
     reply: ReplySettings = field(default_factory=ReplySettings)
     model: ModelSettings = field(default_factory=ModelSettings)
+
+
+def fact_mode_of(person: Person, settings: Settings) -> FactMode:
+    """How facts are taken from what is said with a person."""
+    return FactMode(person.fact_mode) if person.fact_mode else settings.fact_mode
 
 
 def default_settings(kind: VaultKind) -> Settings:

@@ -210,8 +210,6 @@ class AskedService:
             self._lift_tombstones(db, session.person_id, candidate)
         self._extraction.take(db, session, message, candidates, FactState.ACTIVE)
         for fact in db.facts.from_message(message.id):
-            if fact.state is FactState.PROPOSED:
-                db.facts.set_state(fact.id, FactState.ACTIVE, now_ms=self._clock(), by=HAND)
             if not found:
                 db.facts.set_pinned(fact.id, True, now_ms=self._clock())
 

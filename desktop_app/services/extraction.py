@@ -10,8 +10,9 @@ from desktop_app.domain.conversation import Message, PersonState, Session
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
-from desktop_app.domain.settings import FactMode
+from desktop_app.domain.settings import FactMode, fact_mode_of
 from desktop_app.domain.validity import Outcome, reconcile
+from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -38,14 +39,14 @@ class ExtractionService:
 
         They go to the person of the turn's session, whoever is shown meanwhile.
         """
-        mode = self._settings.get().fact_mode
-        found = self._store.read(lambda db: self._to_read(db, job.turn_id)) if mode is not FactMode.OFF else None
+        found = self._store.read(lambda db: self._to_read(db, job.turn_id))
         candidates = self._candidates(*found) if found is not None else []
 
         def work(db: Repositories) -> int | None:
             person_id = None
             if candidates and (still := self._to_read(db, job.turn_id)) is not None:
                 message, session, _ = still
+                mode = self._mode(db, session)
                 state = FactState.PROPOSED if mode is FactMode.ASK else FactState.ACTIVE
                 self.take(db, session, message, candidates, state)
                 person_id = session.person_id
@@ -54,8 +55,10 @@ class ExtractionService:
 
         return self._store.write(work)
 
-    @staticmethod
-    def _to_read(db: Repositories, turn_id: int) -> tuple[Message, Session, list[Fact]] | None:
+    def _mode(self, db: Repositories, session: Session) -> FactMode:
+        return fact_mode_of(db.people.get(session.person_id), self._settings.get())
+
+    def _to_read(self, db: Repositories, turn_id: int) -> tuple[Message, Session, list[Fact]] | None:
         """The message to read, its session and what was learnt there of late; None where nothing may be learnt."""
         try:
             turn = db.turns.get(turn_id)
@@ -64,6 +67,8 @@ class ExtractionService:
         session = db.sessions.get(turn.session_id)
         if turn.is_from_memory or db.people.get(session.person_id).state is not PersonState.ACTIVE:
             return None  # its facts were taken with the turn, or the person is restricted
+        if self._mode(db, session) is FactMode.OFF:
+            return None
         if db.facts.from_message(turn.question.id):
             return None  # done before a kill that kept the job
         known = db.facts.list(session.person_id)
@@ -103,34 +108,32 @@ class ExtractionService:
     ) -> bool:
         """Take one candidate. Returns whether what is known of the person is another than before."""
         now_ms = self._clock()
+        proposed = state is FactState.PROPOSED
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
         decision = reconcile(candidate, known, said_on)
-        for fact_id in decision.retracted:
+        # What is only proposed changes nothing that is held until somebody confirms it.
+        retracted = () if proposed else decision.retracted
+        for fact_id in retracted:
             db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms, by=message.speaker)
             db.audit.append(message.speaker, "fact.retracted", f"fact:{fact_id}", "", now_ms)
         if decision.outcome is Outcome.FORGOTTEN:
-            return bool(decision.retracted)
+            return bool(retracted)
         if decision.outcome is Outcome.SEEN_AGAIN:
             db.facts.add_source(decision.fact_ids[0], candidate, message=message)
-            return bool(decision.retracted)
-        in_conflict = decision.outcome is Outcome.CONFLICT
+            waiting = db.facts.get(decision.fact_ids[0]).state is FactState.PROPOSED and not proposed
+            if waiting:
+                db.facts.set_state(decision.fact_ids[0], FactState.ACTIVE, now_ms=now_ms, by=message.speaker)
+            return bool(retracted) or waiting
         fact = db.facts.add(
             session.person_id,
             candidate,
             message=message,
             session_id=session.id,
-            state=FactState.CONFLICT if in_conflict else state,
+            state=FactState.CONFLICT if decision.outcome is Outcome.CONFLICT and not proposed else state,
             observed_at_ms=message.created_at_ms,
             now_ms=now_ms,
         )
         db.audit.append(message.speaker, "fact.added", f"fact:{fact.id}", "", now_ms)
-        for fact_id in decision.fact_ids:
-            if in_conflict:
-                db.facts.set_state(fact_id, FactState.CONFLICT, now_ms=now_ms, by=message.speaker)
-            else:
-                db.facts.set_state(
-                    fact_id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=fact.id, by=message.speaker
-                )
-                db.facts.set_valid_to(fact_id, decision.ended_on)
-            db.audit.append(message.speaker, "fact.changed", f"fact:{fact_id}", "", now_ms)
+        if not proposed:
+            take_effect(db, fact, decision, by=message.speaker, now_ms=now_ms)
         return True

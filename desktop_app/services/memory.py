@@ -10,11 +10,14 @@ from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, rep
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore
 from desktop_app.domain.memory import Doubt, Fact, FactState
+from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
+from desktop_app.services.fact_effects import candidate_of, take_effect
 from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
+_HELD = (FactState.ACTIVE, FactState.CONFLICT)
 _LEFT_AS = {Settlement.KEEP_BOTH: Doubt.LEFT, Settlement.ASK: Doubt.TO_ASK}
 
 
@@ -100,6 +103,8 @@ class MemoryService:
         """A person vouches for proposed or doubtful facts; what contradicts one of them ends."""
 
         def confirm_one(db: Repositories, fact: Fact) -> Sequence[Fact]:
+            if fact.state is FactState.PROPOSED:
+                return self._accept(db, fact)
             held = conflicts_of(db.facts.list(fact.person_id, (FactState.CONFLICT,)))
             conflict = next((one for one in held if fact in one.facts), None)
             if conflict is None:
@@ -110,6 +115,20 @@ class MemoryService:
             return conflict.facts
 
         return self._writing.change_each("memory.confirm", fact_ids, confirm_one)
+
+    def _accept(self, db: Repositories, fact: Fact) -> Sequence[Fact]:
+        """Hold a fact that was only proposed, with all that follows. Returns the facts changed, as they were."""
+        now_ms = self._writing.clock()
+        held = [one for one in db.facts.list(fact.person_id, _HELD) if one.id != fact.id]
+        decision = reconcile(candidate_of(fact), held, datetime.fromtimestamp(fact.observed_at_ms / 1000).date())
+        in_doubt = decision.outcome is Outcome.CONFLICT
+        db.facts.set_state(fact.id, FactState.CONFLICT if in_doubt else FactState.ACTIVE, now_ms=now_ms, by=HAND)
+        touched: list[Fact] = []
+        if decision.outcome in (Outcome.CONFLICT, Outcome.SUPERSEDE):
+            touched = [one for one in held if one.id in decision.fact_ids]
+            take_effect(db, fact, decision, by=HAND, now_ms=now_ms)
+        self._writing.audit(db, "memory.confirm", (fact, *touched))
+        return (fact, *touched)
 
     def retract(self, *fact_ids: int) -> FactsBefore:
         """The facts were wrong; they stay in the history with the date."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Person
+from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import Changed
+from desktop_app.domain.fact_changes import HAND
+from desktop_app.domain.settings import FactMode
 from desktop_app.services.bus import EventBus
+from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 
@@ -28,6 +33,29 @@ class PeopleService:
     def find(self, name: str) -> tuple[Person, ...]:
         """Everybody of exactly this name; there may be several."""
         return tuple(self._store.read(lambda db: db.people.find(name)))
+
+    def set_memory(self, person_id: int, fact_mode: FactMode | None, shares_facts: bool) -> None:
+        """Say how facts are taken from what is said with a person, and for whom they hold.
+
+        Args:
+            person_id: whose memory.
+            fact_mode: in place of the vault's; None for that one.
+            shares_facts: whether they hold in every space of the vault.
+
+        Raises:
+            ValueError: facts were to be shared in a clinical vault.
+        """
+        if shares_facts and self._store.kind is VaultKind.CLINICAL:
+            raise ValueError("a patient's facts are the patient's alone")
+
+        def work(db: Repositories) -> frozenset[int]:
+            db.people.set_memory(person_id, fact_mode.value if fact_mode else "", shares_facts)
+            detail = json.dumps({"fact_mode": fact_mode, "shares_facts": shares_facts})
+            db.audit.append(HAND, "people.set_memory", f"person:{person_id}", detail, self._clock())
+            return frozenset(person.id for person in db.people.list())
+
+        everybody = self._store.write(work)
+        self._bus.publish(Changed("people.memory", people=frozenset({person_id}), facts_of_people=everybody))
 
     def create(self, name: str, sex: str = "", birth_date: str = "", record_number: str = "") -> Person:
         """Add a person."""

@@ -10,7 +10,7 @@ from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.storage.connection import rows
 from desktop_app.storage.erasure import Eraser
 
-_COLUMNS = "id, name, sex, birth_date, record_number, state"
+_COLUMNS = "id, name, sex, birth_date, record_number, state, fact_mode, shares_facts"
 
 _People: TypeAlias = list[Person]
 
@@ -49,6 +49,13 @@ class PersonRepository:
         """Restrict a person, or lift the restriction."""
         self._connection.execute("UPDATE person SET state = ? WHERE id = ?", (state.value, person_id))
 
+    def set_memory(self, person_id: int, fact_mode: str, shares_facts: bool) -> None:
+        """Say how facts are taken from what is said with a person, and whether they hold for everybody."""
+        self._connection.execute(
+            "UPDATE person SET fact_mode = ?, shares_facts = ? WHERE id = ?",
+            (fact_mode, int(shares_facts), person_id),
+        )
+
     def delete(self, person_id: int) -> None:
         """Erase a person with everything that was said, derived and indexed."""
         self._eraser.person(person_id)
@@ -56,6 +63,6 @@ class PersonRepository:
     def _select(self, condition: str, value: int | str) -> _People:
         found = rows(self._connection, f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))
         return [
-            Person(person_id, name, sex, birth_date, record_number, PersonState(state))
-            for person_id, name, sex, birth_date, record_number, state in found
+            Person(person_id, name, sex, birth_date, record_number, PersonState(state), fact_mode, bool(shares_facts))
+            for person_id, name, sex, birth_date, record_number, state, fact_mode, shares_facts in found
         ]

@@ -41,8 +41,13 @@ CREATE TABLE person (
     birth_date TEXT NOT NULL DEFAULT '',
     record_number TEXT NOT NULL DEFAULT '',
     state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'restricted')),
+    fact_mode TEXT NOT NULL DEFAULT '' CHECK (fact_mode IN ('', 'automatic', 'ask', 'off')),  -- '': as the vault's
+    shares_facts INTEGER NOT NULL DEFAULT 0,  -- what is known here holds for everybody; never among patients
     created_at_ms INTEGER NOT NULL
 ) STRICT;
+CREATE TRIGGER person_shares_no_patient BEFORE UPDATE OF shares_facts ON person
+WHEN NEW.shares_facts AND (SELECT kind FROM vault) = 'clinical'
+BEGIN SELECT raise(ABORT, 'a patient''s facts are the patient''s alone'); END;
 
 CREATE TABLE session (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
