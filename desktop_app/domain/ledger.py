@@ -148,6 +148,7 @@ class Ledger:
     counts_exact: bool = True
     reused_tokens: int = 0
     computed_tokens: int = 0
+    facts_left_out: tuple[int, ...] = ()  # facts that belong in every prompt and had no room in this one
 
     @property
     def prompt_tokens(self) -> int:

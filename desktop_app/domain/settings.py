@@ -86,6 +86,7 @@ class Settings:
 
     system_prompt: str = ""  # "": the shipped one in the language of the window
     fact_mode: FactMode = FactMode.AUTOMATIC
+    show_cl100k: bool = False  # an estimate by the cl100k table beside the model's own count
     context: ContextSettings = field(default_factory=ContextSettings)
     recall: RecallSettings = field(default_factory=RecallSettings)
     reply: ReplySettings = field(default_factory=ReplySettings)

@@ -65,6 +65,7 @@ class ContextService:
         self._store = store
         self._memory = memory
         self._engine = engine
+        self._estimate = estimate
         self._counts = TokenCounts(store, engine, estimate)
         self._recall = recall
         self._settings = settings
@@ -128,6 +129,23 @@ class ContextService:
         """The pinned turns of a session's branch, oldest first."""
         session = self._memory.session(session_id)
         return tuple(session.turns[position] for position in sorted(session.pinned))
+
+    def pins_left_out(self, session_id: int, ledger: Ledger, choices: TurnChoices = NO_CHOICES) -> tuple[Turn, ...]:
+        """The turns that are pinned, for good or for this message, and have no room in a prompt; oldest first."""
+        session = self._memory.session(session_id)
+        out = {turn.turn_id for turn in ledger.clipped}
+        pinned = (*session.pinned, *session.positions_of(choices.pin, len(session.turns)))
+        turns = (session.turns[position] for position in sorted(set(pinned)))
+        return tuple(turn for turn in turns if turn.id in out)
+
+    def cl100k_tokens(self, ledger: Ledger) -> int | None:
+        """An estimate of a prompt's tokens by the cl100k table; None unless the settings ask for it.
+
+        Control tokens of the template count as the text they are.
+        """
+        if not self._settings.get().show_cl100k:
+            return None
+        return sum(self._estimate.count(piece.text) for piece in ledger.pieces)
 
     def prompt(self, session_id: int, ledger: Ledger) -> list[PromptPiece]:
         """A context of a session's branch as the engine gets it.

@@ -15,7 +15,7 @@ from desktop_app.domain.clipping import (
     broken_section,
 )
 from desktop_app.domain.conversation import DOCUMENT, Turn, VaultKind, first_speaker
-from desktop_app.domain.fact_lines import CURRENT_STATES
+from desktop_app.domain.fact_lines import CURRENT_STATES, standing_order
 from desktop_app.domain.ledger import (
     DenoisedTurn,
     Ledger,
@@ -324,6 +324,7 @@ class ContextBuild:
         gap = (self._frame.break_,) if below and question else ()
         pieces = assemble(self._frame, head.pieces, turns, (date, *below, *gap, *question))
         available = self._window.available
+        fact_ids = current_fact_ids(pieces, self._facts)
         ledger = Ledger(
             context_limit=self._window.context_limit,
             reserved=self._window.reserved,
@@ -337,7 +338,8 @@ class ContextBuild:
                 if turn.saved_tokens > 0
             ),
             recalled=taken,
-            fact_ids=current_fact_ids(pieces, self._facts),
+            fact_ids=fact_ids,
+            facts_left_out=tuple(fact.id for fact in standing_order(self._facts) if fact.id not in fact_ids),
             recall_note=self._note,
             broke_prefix=broken_section(self._state.stable, pieces) if self._state else "",
             counts_exact=self._counts.exact,

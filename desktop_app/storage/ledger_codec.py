@@ -42,6 +42,7 @@ class _Body(msgspec.Struct, array_like=True):
     recall_note: str
     broke_prefix: str
     counts_exact: bool
+    facts_left_out: list[int] = []
 
 
 _Clipped = list[tuple[int, int, ClipReason, float, int]]
@@ -95,6 +96,7 @@ def encode(ledger: Ledger, text_id: Callable[[bytes, str], int]) -> bytes:
         recall_note=ledger.recall_note,
         broke_prefix=ledger.broke_prefix,
         counts_exact=ledger.counts_exact,
+        facts_left_out=list(ledger.facts_left_out),
     )
     return zlib.compress(_encode(body), _COMPRESSION)
 
@@ -149,6 +151,7 @@ class StoredLedger:
             counts_exact=body.counts_exact,
             reused_tokens=reused_tokens,
             computed_tokens=computed_tokens,
+            facts_left_out=tuple(body.facts_left_out),
         )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.conversation import Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger
@@ -18,12 +18,13 @@ from desktop_app.ui.composer import Composer
 from desktop_app.ui.drafts import Drafts
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.outbox import Outbox, Outgoing, is_for_memory
-from desktop_app.ui.texts import format_number
+from desktop_app.ui.texts import format_number, shortened
 
 _log = logging.getLogger(__name__)
 
 PREVIEW_AFTER_MS = 200
 
+_PIN_CHARACTERS = 40  # of a pinned message that has no room, to name it
 _LOADED = (EngineState.READY, EngineState.ANSWERING)
 
 
@@ -53,6 +54,7 @@ class Conversation(QObject):
         self._sent: tuple[int, Ledger] | None = None
         self._choices: dict[int, TurnChoices] = {}  # for the next message, by session
         self._preview: Ledger | None = None
+        self._pins_out: tuple[Turn, ...] = ()  # pinned turns for which the preview has no room
         self._too_large: UserError | None = None
         self._last_error: UserError | None = None
         self._previewing = False
@@ -277,26 +279,35 @@ class Conversation(QObject):
         self._previewing = True
         asked = (session_id, text, speaker, choices)
 
-        def answered(found: Ledger | WhatIf | None, error: UserError | None) -> None:
+        def answered(found: Ledger | WhatIf | None, pins_out: tuple[Turn, ...], error: UserError | None) -> None:
             self._previewing = False
             if asked == (self._session_id, self._composer.text(), self._composer.speaker, self._choices_here()):
-                self._set_preview(found, error)
+                self._set_preview(found, error, pins_out)
             else:
                 self._ask_preview()
 
-        prices, context = self._services.prices, self._services.context
         self._bridge.run(
-            "read",
-            context.preview if choices == NO_CHOICES else partial(prices.what_if, choices=choices),
-            session_id,
-            text,
-            speaker,
-            done=lambda found: answered(found, None),
-            failed=lambda error: answered(None, error),
+            "read", self._fetch_preview, session_id, text, speaker, choices,
+            done=lambda read: answered(read[0], read[1], None),
+            failed=lambda error: answered(None, (), error),
             owner=self,
-        )
+        )  # fmt: skip
 
-    def _set_preview(self, found: Ledger | WhatIf | None, error: UserError | None) -> None:
+    def _fetch_preview(
+        self, session_id: int, text: str, speaker: str, choices: TurnChoices
+    ) -> tuple[Ledger | WhatIf, tuple[Turn, ...]]:
+        """What would be sent, and the pinned turns that would not be. On a lane."""
+        context = self._services.context
+        if choices == NO_CHOICES:
+            ledger = context.preview(session_id, text, speaker)
+            return ledger, context.pins_left_out(session_id, ledger)
+        found = self._services.prices.what_if(session_id, text, speaker, choices=choices)
+        return found, context.pins_left_out(session_id, found.chosen, choices)
+
+    def _set_preview(
+        self, found: Ledger | WhatIf | None, error: UserError | None, pins_out: tuple[Turn, ...] = ()
+    ) -> None:
+        self._pins_out = pins_out
         preview = found.chosen if isinstance(found, WhatIf) else found
         changed = preview is not self._preview
         self._preview = preview
@@ -327,7 +338,11 @@ class Conversation(QObject):
             else self.tr("would send about {tokens} tokens")
         ).format(tokens=tokens)
         leaves = self.tr("%n turns would leave", "", leaving) if leaving else self.tr("nothing leaves")
-        return self.tr("{sends}; {leaves}").format(sends=sends, leaves=leaves)
+        if not self._pins_out:
+            return self.tr("{sends}; {leaves}").format(sends=sends, leaves=leaves)
+        openings = [shortened(turn.question.text, _PIN_CHARACTERS) for turn in self._pins_out]
+        named = self.tr(", ").join(self.tr("“{words}”").format(words=opening) for opening in openings)
+        return self.tr("{sends}; no room for what you pinned: {pins}").format(sends=sends, pins=named)
 
     # --- what happens
 

@@ -161,3 +161,9 @@ def product_statement() -> str:
         "A tool for recording and remembering. It does not diagnose or prescribe; "
         "a clinician checks and answers for what is used.",
     )
+
+
+def shortened(text: str, characters: int) -> str:
+    """The beginning of a text in one line of at most so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"

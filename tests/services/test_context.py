@@ -18,7 +18,7 @@ from desktop_app.domain.ledger import ClipReason, Ledger, Overflow, PieceKind, S
 from desktop_app.domain.memory import Category, FactState, Polarity, SummarySegment
 from desktop_app.domain.settings import ClipStrategy
 from desktop_app.services.working_memory import COMPARED_TURNS
-from tests.services.context_fakes import CHATML_JINJA, Bench, bench, count_text, model, snippet
+from tests.services.context_fakes import CHATML_JINJA, Bench, FakeEstimate, bench, count_text, model, snippet
 
 LONG = "The gardener walked along the river and looked at every tree in the old park. "
 
@@ -617,3 +617,53 @@ def test_a_small_window_shortens_the_best_snippet_to_what_is_free() -> None:
     assert all(recalled[:2])
     assert len(set(recalled)) > 1  # a nearly full window holds a part of it
     assert sum(tokens > 0 for tokens in recalled) >= 25
+
+
+def test_facts_without_room_are_named_and_safety_facts_are_never_among_them() -> None:
+    desk = bench(1200, context={"facts_budget_tokens": 60})
+    for number in range(12):
+        desk.store.add_fact(Category.PREFERENCE, f"likes walking along river number {number}")
+    allergy = desk.store.add_fact(Category.ALLERGY, "penicillin")
+    plan = desk.store.add_fact(Category.PLAN, "sees the dentist on 12 October")
+    ledger = desk.service.build(1, "hello?", "person")
+    check(desk, ledger)
+    current = {fact.id for fact in desk.store.facts} - {plan.id}
+    assert ledger.facts_left_out
+    assert allergy.id in ledger.fact_ids
+    assert set(ledger.facts_left_out) == current - set(ledger.fact_ids)
+
+
+def test_where_all_facts_fit_none_is_left_out() -> None:
+    desk = bench(4000)
+    desk.store.add_fact(Category.PREFERENCE, "likes tea")
+    assert desk.service.build(1, "hello?", "person").facts_left_out == ()
+
+
+def test_pins_that_have_no_room_are_known_before_sending() -> None:
+    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1})
+    pinned = [desk.store.add_turn(f"pinned {number} {LONG * 40}", LONG, pinned=True) for number in range(6)]
+    last = desk.store.add_turn("the newest", "yes")
+    preview = desk.service.preview(1, "hello?", "person")
+    out = desk.service.pins_left_out(1, preview)
+    assert out
+    assert {turn.id for turn in out} == {turn.id for turn in pinned} - {
+        turn.id for turn in desk.store.turns if turn.ordinal in preview.kept
+    }
+    assert last.ordinal in preview.kept
+
+
+def test_a_pin_for_this_message_only_that_has_no_room_is_known_too() -> None:
+    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1})
+    turns = [desk.store.add_turn(f"said {number} {LONG * 40}", LONG) for number in range(6)]
+    choices = TurnChoices(pin=frozenset(turn.id for turn in turns))
+    preview = desk.service.preview(1, "hello?", "person", choices=choices)
+    assert desk.service.pins_left_out(1, preview) == ()
+    assert desk.service.pins_left_out(1, preview, choices)
+
+
+def test_the_cl100k_count_is_given_only_where_it_is_asked_for() -> None:
+    desk = bench()
+    ledger = desk.service.build(1, "hello there", "person")
+    assert desk.service.cl100k_tokens(ledger) is None
+    desk.settings = replace(desk.settings, show_cl100k=True)
+    assert desk.service.cl100k_tokens(ledger) == sum(FakeEstimate().count(piece.text) for piece in ledger.pieces)

@@ -291,6 +291,9 @@ class FakeContext:
     def pinned(self, session_id: int) -> tuple[Turn, ...]:
         return ()
 
+    def pins_left_out(self, session_id: int, ledger: Ledger, choices: TurnChoices = NO_CHOICES) -> tuple[Turn, ...]:
+        return ()
+
     def preview(self, session_id: int, text: str, speaker: str, *, choices: TurnChoices = NO_CHOICES) -> Ledger:
         self.chosen = choices
         self.previews.append((session_id, text, speaker))

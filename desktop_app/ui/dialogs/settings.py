@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -49,6 +50,8 @@ class SettingsDialog(Dialog):
         self._reserve = _spin(16, 8_192, 64, settings.context.reply_reserve_tokens)
         self._top_k = _spin(0, 50, 1, settings.recall.top_k)
         self._level = QComboBox()
+        self._cl100k = QCheckBox()
+        self._cl100k.setChecked(settings.show_cl100k)
         self._minimum = QDoubleSpinBox()
         self._minimum.setRange(0.0, 1.0)
         self._minimum.setSingleStep(0.05)
@@ -75,7 +78,7 @@ class SettingsDialog(Dialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
-            (self._context, self._reserve, self._top_k, self._minimum, self._level),
+            (self._context, self._reserve, self._top_k, self._minimum, self._level, self._cl100k),
         )
         for group in groups:
             for field in group:
@@ -107,6 +110,7 @@ class SettingsDialog(Dialog):
         changed = replace(
             self._settings,
             system_prompt=self._system_prompt.toPlainText().strip(),
+            show_cl100k=self._cl100k.isChecked(),
             context=replace(
                 self._settings.context,
                 context_length=self._context.value(),
@@ -166,6 +170,7 @@ class SettingsDialog(Dialog):
             self.tr("Memories recalled at most"),
             self.tr("Least similarity"),
             self.tr("Summary of earlier turns"),
+            self.tr("Count by cl100k as well"),
             self.tr("System prompt"),
         )
         for (name, field), text in zip(self._labels, texts, strict=True):
@@ -173,6 +178,7 @@ class SettingsDialog(Dialog):
             field.setAccessibleName(text)
         for spin in (self._context, self._reserve):
             spin.setSuffix(self.tr(" tokens"))
+        self._cl100k.setText(self.tr("shown as an estimate"))
         self._font_size.setSuffix(self.tr(" px"))
         self._top_k.setSpecialValueText(self.tr("none, recall is off"))
         self._system_prompt.setPlaceholderText(self.tr("Empty: the prompt that ships with the program"))

@@ -11,6 +11,7 @@ from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
 from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE
 from desktop_app.ui.memory_panel.recalled_cards import SKIP
+from desktop_app.ui.memory_panel.why_words import FACT, WHY
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER
 from desktop_app.ui.transcript.captions import Phrase
@@ -20,6 +21,7 @@ DROP, UNDROP, DEVELOPER = "context:drop", "context:undrop", "context:developer"
 EVERYTHING = "all"  # in the place of a section's name
 FIRST_CHARACTERS = 6_000  # of a section that are shown when it is unfolded
 NEXT_CHARACTERS = LONG_SECTION  # more with each "show more": a megabyte drawn at once would stop the window
+_NAMED_FACTS = 12
 SHOWN_TOKENS = 1_500  # of a section in the developer view
 
 
@@ -36,6 +38,8 @@ class ContextShown:
         tokens: ids and bytes of the tokens, by the place of their piece, as far as they are read.
         can_choose: whether the next message can still be changed.
         choices: made for the next message.
+        fact_names: facts in words, by id.
+        cl100k: the estimate beside the model's count, None where it is not asked for.
     """
 
     expanded: Collection[str] = ()
@@ -46,6 +50,8 @@ class ContextShown:
     tokens: Mapping[int, Sequence[tuple[int, bytes]]] = field(default_factory=dict)
     can_choose: bool = False
     choices: TurnChoices = NO_CHOICES
+    fact_names: Mapping[int, str] = field(default_factory=dict)
+    cl100k: int | None = None
 
 
 def places_of(ledger: Ledger, section: str) -> list[int]:
@@ -90,17 +96,39 @@ def context_cards(ledger: Ledger, shown: ContextShown) -> list[Card]:
         places = places_of(ledger, section)
         if places:
             cards.append(_section_card(ledger, section, places, reused, shown))
+    cards += _facts_left_out(ledger, shown)
     copy_all = Phrase(translate("Panel", "copy all"), f"{COPY}/{EVERYTHING}")
     if shown.full:
         total = Phrase(translate("Panel", "Total"), strong=True)
         developer = Phrase(
             translate("Panel", "show words") if shown.developer else translate("Panel", "show tokens"), DEVELOPER
         )
-        cards.append(Card((Line((total,), Role.TITLE, format_number(ledger.prompt_tokens)),)))
+        lines = [Line((total,), Role.TITLE, format_number(ledger.prompt_tokens))]
+        if shown.cl100k is not None:
+            lines.append(
+                Line((Phrase(translate("Panel", "by cl100k, an estimate")),), right=format_number(shown.cl100k))
+            )
+        cards.append(Card(tuple(lines)))
         cards.append(Card((Line((copy_all, developer)),), Tone.NONE))
     else:
         cards.append(Card((Line((copy_all,)),), Tone.NONE))
     return cards
+
+
+def _facts_left_out(ledger: Ledger, shown: ContextShown) -> list[Card]:
+    """The facts for which the facts' share of the window had no room, the most important first."""
+    known = [fact_id for fact_id in ledger.facts_left_out if fact_id in shown.fact_names]
+    if not known:
+        return []
+    heading = translate("Panel", "Facts left out, no room: {count}").format(count=format_number(len(known)))
+    lines = [Line((Phrase(heading),), Role.BODY)]
+    for fact_id in known[:_NAMED_FACTS]:
+        why = Phrase(translate("Panel", "why?"), f"{WHY}/{FACT}/{fact_id}")
+        lines.append(Line((Phrase(shown.fact_names[fact_id]), why)))
+    if len(known) > _NAMED_FACTS:
+        rest = translate("Panel", "and {count} more").format(count=format_number(len(known) - _NAMED_FACTS))
+        lines.append(Line((Phrase(rest),)))
+    return [Card(tuple(lines), Tone.NONE)]
 
 
 def _reused(ledger: Ledger) -> frozenset[int]:

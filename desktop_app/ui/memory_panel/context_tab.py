@@ -43,6 +43,7 @@ class ContextTab(QWidget):
         self._bridge = bridge
         self._session: int | None = None
         self._ledger: Ledger | None = None
+        self._estimated: Ledger | None = None  # the ledger that was counted by cl100k as well
         self._choices = NO_CHOICES
         self._shown = ContextShown(expanded=_FIRST_EXPANDED)
         self.browser = CardBrowser(theme, self)
@@ -84,17 +85,31 @@ class ContextTab(QWidget):
         self._shown = replace(self._shown, expanded=frozenset({*self._shown.expanded, section}))
         self.changed.emit()
 
+    def show_fact_names(self, names: Mapping[int, str]) -> None:
+        """Show facts by these words."""
+        self._shown = replace(self._shown, fact_names=names)
+        self.changed.emit()
+
     def cards(self, ledger: Ledger, *, full: bool, can_choose: bool) -> list[Card]:
         """The cards for a ledger; ``can_choose``: the next message can still be changed."""
         if ledger is not self._ledger:
             self._ledger = ledger
-            self._shown = replace(self._shown, tokens={})
+            self._shown = replace(self._shown, tokens={}, cl100k=None)
             self._say_found()
         self._shown = replace(self._shown, full=full, can_choose=can_choose, choices=self._choices)
         return context_cards(ledger, self._shown)
 
     def read(self, ledger: Ledger) -> None:
-        """Fetch the tokens that the developer view lacks."""
+        """Fetch the count by cl100k and the tokens that the developer view lacks."""
+        if self._estimated is not ledger and self._services.settings.get().show_cl100k:
+            self._estimated = ledger
+            self._bridge.run(
+                "read",
+                self._services.context.cl100k_tokens,
+                ledger,
+                done=partial(self._cl100k_read, ledger),
+                owner=self,
+            )
         if self._session is None or not (self._shown.developer and self._shown.full):
             return
         wanted = [place for section in self._shown.expanded for place in links.shown_places(ledger, section)]
@@ -141,6 +156,11 @@ class ContextTab(QWidget):
             self.browser.find(needle)
 
     # --- inside
+
+    def _cl100k_read(self, ledger: Ledger, tokens: int | None) -> None:
+        if ledger is self._ledger:
+            self._shown = replace(self._shown, cl100k=tokens)
+            self.changed.emit()
 
     def _tokens_read(self, ledger: Ledger, tokens: Mapping[int, Sequence[tuple[int, bytes]]]) -> None:
         if ledger is self._ledger:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from desktop_app.ui.memory_panel.cards import Card, message
-from desktop_app.ui.texts import translate
+from desktop_app.ui.texts import shortened, translate
 
 TOGGLE, GO_TO = "section:toggle", "clipped:open"
 EXCERPT = 120  # characters of a turn
 LONG_SECTION = 40_000  # characters of one section shown at once
+
+
+def reading() -> Card:
+    """What stands there while the newest ledger is fetched."""
+    return message(translate("Panel", "Reading what was sent last…"))
 
 
 def nothing_yet() -> Card:
@@ -22,5 +27,4 @@ def turn_number(ordinal: int) -> str:
 
 def excerpt(text: str) -> str:
     """The beginning of a text in one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= EXCERPT else line[: EXCERPT - 1].rstrip() + "…"
+    return shortened(text, EXCERPT)

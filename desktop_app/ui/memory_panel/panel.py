@@ -76,6 +76,7 @@ class MemoryPanel(QWidget):
         self._session: int | None = None
         self._sent: Shown | None = None  # of the newest turn, to return to when nothing is typed
         self._shown: Shown | None = None
+        self._is_reading = False  # the newest ledger of the session
         self._full = True
         self._choices = NO_CHOICES
         self._facts: list[Fact] = []
@@ -158,6 +159,7 @@ class MemoryPanel(QWidget):
             self.show_choices(NO_CHOICES)
         self._person, self._session = person_id, session_id
         self._sent = None
+        self._is_reading = session_id is not None
         self._context.show_session(session_id)
         self._clipped.show_session(session_id)
         self._recalled.show_session(session_id)
@@ -223,10 +225,13 @@ class MemoryPanel(QWidget):
     # Ledger
 
     def _latest_read(self, session_id: int, latest: tuple[int, Ledger] | None) -> None:
-        if session_id == self._session and latest is not None and self._sent is None:
+        if session_id != self._session:
+            return
+        self._is_reading = False
+        if latest is not None and self._sent is None:
             self._sent = Shown(latest[1], turn_id=latest[0])
-            if self._shown is None:
-                self._show(self._sent)
+        if self._shown is None:
+            self._show(self._sent)
 
     def _show(self, shown: Shown | None) -> None:
         self._shown = shown
@@ -283,7 +288,7 @@ class MemoryPanel(QWidget):
             return summary_cards.summary_cards(self.ledger, self._segments, self._unsummarised, self._kind)
         ledger = self.ledger
         if ledger is None:
-            return [ledger_cards.nothing_yet()]
+            return [ledger_cards.reading() if self._is_reading else ledger_cards.nothing_yet()]
         cards: dict[str, Callable[[], list[Card]]] = {
             CONTEXT: lambda: self._context.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
             CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
@@ -348,6 +353,8 @@ class MemoryPanel(QWidget):
     def _facts_read(self, person_id: int | None, facts: list[Fact]) -> None:
         if person_id == self._person:
             self._facts = facts
+            today = date.today()
+            self._context.show_fact_names({fact.id: fact_name(fact, today) for fact in facts})
             self.safety.show_facts(facts)
             self._stale.add(FACTS)
             self._set_tabs()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -10,11 +11,16 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.ledger import Section
+from desktop_app.domain.memory import Category
 from desktop_app.services.facade import Services
 from desktop_app.ui.memory_panel import context_cards
 from desktop_app.ui.memory_panel.cards import Line
 from desktop_app.ui.memory_panel.context_cards import FIRST_CHARACTERS, NEXT_CHARACTERS
+from desktop_app.ui.memory_panel.why_words import FACT, WHY
+from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
+from tests.ui.fakes import make_fact, make_ledger
+from tests.ui.memory_panel.conftest import PanelScene
 from tests.ui.memory_panel.vault_scene import VaultScene, remembering
 
 
@@ -127,3 +133,47 @@ def test_a_fact_is_left_out_of_the_next_message_and_allowed_again(sent: VaultSce
     assert "1 fact left out" in sent.panel.what_if.changes.text()
     sent.follow("context", context_cards.UNDROP)
     sent.wait(lambda: sent.panel.ledger and fact in sent.panel.ledger.fact_ids)
+
+
+def test_a_count_by_cl100k_stands_beside_the_models_where_it_is_asked_for(
+    qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int]
+) -> None:
+    services, person, session = played
+    services.settings.update(replace(services.settings.get(), show_cl100k=True))
+    scene = VaultScene(qtbot, services, themes)
+    try:
+        scene.open(person, session)
+        scene.wait(lambda: "by cl100k, an estimate" in scene.text("context"))
+        ledger = scene.panel.ledger
+        assert ledger is not None
+        row = next(line for line in lines(scene) if line.phrases[0].text == "by cl100k, an estimate")
+        assert row.right == format_number(services.context.cl100k_tokens(ledger) or 0)
+    finally:
+        services.settings.update(replace(services.settings.get(), show_cl100k=False))
+        scene.close()
+
+
+def test_facts_without_room_are_listed_and_can_be_asked_about(scene: PanelScene) -> None:
+    scene.services.memory.stored[1] = [
+        make_fact(1, Category.ALLERGY, "penicillin", "penicillin"),
+        make_fact(2, Category.PREFERENCE, "tea", "I like tea"),
+    ]
+    scene.services.context.ledgers[106] = make_ledger((), (), fact_ids=[1], facts_left_out=(2,))
+    scene.services.context.sessions[1] = 106
+    scene.show()
+    assert "Facts left out, no room: 1" in scene.text("context")
+    links = [p.link for card in scene.panel.pages["context"].cards for line in card.lines for p in line.phrases]
+    assert f"{WHY}/{FACT}/2" in links
+
+
+def test_until_the_newest_prompt_is_read_the_tab_says_so(scene: PanelScene) -> None:
+    scene.services.context.ledgers[106] = make_ledger((), ())
+    scene.services.context.sessions[1] = 106
+    scene.panel.show_session(1, 1)
+    page = scene.panel.pages["context"]
+    assert "Reading what was sent last" in page.toPlainText()
+    scene.settle()
+    assert "Reading what was sent last" not in page.toPlainText()
+    scene.panel.show_session(1, 2)  # nothing was sent there
+    scene.settle()
+    assert "Nothing has been sent yet" in page.toPlainText()
