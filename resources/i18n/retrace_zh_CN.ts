@@ -224,6 +224,18 @@ Qt {qt}</translation>
             <source>{sends}; {leaves}</source>
             <translation>{sends}；{leaves}</translation>
         </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>“{words}”</source>
+            <translation>“{words}”</translation>
+        </message>
+        <message>
+            <source>{sends}; no room for what you pinned: {pins}</source>
+            <translation>{sends}；固定的内容放不下：{pins}</translation>
+        </message>
     </context>
     <context>
         <name>Dates</name>
@@ -1366,6 +1378,10 @@ Qt {qt}</translation>
             <translation>引擎计为 {tokens}</translation>
         </message>
         <message>
+            <source>Reading what was sent last…</source>
+            <translation>正在读取上次发送的内容…</translation>
+        </message>
+        <message>
             <source>Nothing has been sent yet. The first message shows here what the model gets.</source>
             <translation>还没有发送过内容。发出第一条消息后，这里会显示模型收到的内容。</translation>
         </message>
@@ -1392,6 +1408,18 @@ Qt {qt}</translation>
         <message>
             <source>show tokens</source>
             <translation>显示词元</translation>
+        </message>
+        <message>
+            <source>by cl100k, an estimate</source>
+            <translation>按 cl100k 估算</translation>
+        </message>
+        <message>
+            <source>Facts left out, no room: {count}</source>
+            <translation>因空间不足未放入的事实：{count}</translation>
+        </message>
+        <message>
+            <source>and {count} more</source>
+            <translation>另有 {count} 条</translation>
         </message>
         <message>
             <source>{count} turns</source>
@@ -2338,12 +2366,20 @@ Qt {qt}</translation>
             <translation>更早对话的摘要</translation>
         </message>
         <message>
+            <source>Count by cl100k as well</source>
+            <translation>同时用 cl100k 计数</translation>
+        </message>
+        <message>
             <source>System prompt</source>
             <translation>系统提示</translation>
         </message>
         <message>
             <source> tokens</source>
             <translation> 词元</translation>
+        </message>
+        <message>
+            <source>shown as an estimate</source>
+            <translation>标为估算</translation>
         </message>
         <message>
             <source> px</source>
