@@ -66,6 +66,11 @@ def has_chinese(text: str) -> bool:
     return _CJK_RUN.search(text) is not None
 
 
+def has_words(text: str) -> bool:
+    """Whether any character is a letter of any script: not only figures and signs."""
+    return any(char.isalpha() for char in text)
+
+
 def chinese_share(text: str) -> float:
     """Share of the letters and digits that are Chinese, Japanese or Korean, 0-1 (0 for an empty text).
 

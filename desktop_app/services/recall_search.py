@@ -11,7 +11,7 @@ from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.ranking import Candidate, Evidence, confidence, coverage, date_fit, nearness, order, support
-from desktop_app.domain.terms import has_chinese, index_terms
+from desktop_app.domain.terms import has_chinese, has_words, index_terms
 from desktop_app.storage.chunks import ChunkFigures, TermWeight
 from desktop_app.storage.repositories import Repositories
 
@@ -177,8 +177,10 @@ class Search:
         total = sum(term.weight for term in terms)
         covered = sum(term.weight for term in terms if term.term in stems)
         rare = {term.term for term in terms if 0 < term.documents <= rewriting.RARE_DOCUMENTS}
+        near = candidate.nearness
         return Evidence(
-            nearness=candidate.nearness,
+            # Bare figures are near to every question about a number: they answer only what shares a word with them.
+            nearness=near if near is None or has_words(chunk.text) else min(near, 0.0),
             coverage=coverage(covered, total),
             date_fit=candidate.date_fit,
             other_language=chunk.is_chinese != has_chinese(self._asked.text),

@@ -31,7 +31,7 @@ from tests.installed_models import embedding_model
 _STEPS = (0.5, 0.75, 1.25, 1.5)  # times the value in force
 _DIVISORS = ("thin_terms",)  # the others may also be nothing
 _VECTOR_WEIGHTS = (0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
-_ROUNDS = 2
+_ROUNDS = 1
 _SEED = 5
 
 

@@ -71,6 +71,16 @@ def test_an_off_topic_question_recalls_nothing(memory: Remembering, me: int, wit
         assert all(miss.score < 0.35 for miss in result.near_misses)
 
 
+def test_bare_figures_answer_only_what_shares_a_word_with_them(memory: Remembering) -> None:
+    person = memory.person()
+    memory.embedder.meanings = dict.fromkeys(("8", "90", "height"), "number")
+    memory.tell(memory.session(person), "8, 90")
+    assert memory.found(person, "height?") == []
+    assert memory.found(person, "8, 90") == ["8, 90"]
+    memory.tell(memory.session(person), "tower: 8, 90")
+    assert memory.found(person, "height?") == ["tower: 8, 90"]
+
+
 def test_scores_point_the_right_way(memory: Remembering, me: int) -> None:
     identical = memory.ask(me, SAID[2]).hits[0]
     related = memory.ask(me, "Does Clara still play the cello?").hits[0]
