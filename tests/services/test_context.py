@@ -640,7 +640,7 @@ def test_where_all_facts_fit_none_is_left_out() -> None:
 
 
 def test_pins_that_have_no_room_are_known_before_sending() -> None:
-    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1})
+    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1, "denoise": False})
     pinned = [desk.store.add_turn(f"pinned {number} {LONG * 40}", LONG, pinned=True) for number in range(6)]
     last = desk.store.add_turn("the newest", "yes")
     preview = desk.service.preview(1, "hello?", "person")
@@ -653,7 +653,7 @@ def test_pins_that_have_no_room_are_known_before_sending() -> None:
 
 
 def test_a_pin_for_this_message_only_that_has_no_room_is_known_too() -> None:
-    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1})
+    desk = bench(600, context={"reply_reserve_tokens": 100, "keep_last_turns": 1, "denoise": False})
     turns = [desk.store.add_turn(f"said {number} {LONG * 40}", LONG) for number in range(6)]
     choices = TurnChoices(pin=frozenset(turn.id for turn in turns))
     preview = desk.service.preview(1, "hello?", "person", choices=choices)
