@@ -36,8 +36,10 @@ _NAMED_EN = re.compile(
     r"pt|patient(?:'s name)?(?: is|:)?|nickname is|surname is|known as)[: ]+(?:(?:dr|mr|mrs|ms|"
     r"prof)\.? )?(?P<name>\S.{0,60})"
 )
+_LETTER = "a-zA-ZÀ-ÖØ-öø-ɏ"
+_CAPITAL = "[A-ZÀ-ÖØ-ÞĀ-ɏ]"  # from Ā on capitals and others alternate
 _NAME_WORDS = re.compile(
-    r"(?:(?:[A-Z][a-zA-Z'’.-]*[a-zA-Z]|[A-Z]\.?|de|van|von|der|la|del|bin|al|Mc[A-Z]\w+|"
+    rf"(?:(?:{_CAPITAL}[{_LETTER}'’.-]*[{_LETTER}]|[A-Z]\.?|de|van|von|der|la|del|bin|al|Mc[A-Z]\w+|"
     r"[\u4e00-\u9fff]{2,4})(?:\s+|$|(?=[,.;!?(])))+"
 )
 _NOT_NAMES = frozenset(
