@@ -99,7 +99,7 @@ class WhyNotService:
         links.append(Link(Step.RELEVANT, relevant if reached else None, figures={"category": fact.category.value}))
         present = fact_id in ledger.fact_ids
         window = divide(self._context_settings(choices), ledger.context_limit)
-        room: dict[str, float | int | str] = {"used": ledger.sections[Section.FACTS], "budget": window.facts_cap}
+        room = _room(ledger, Section.FACTS, window.facts_cap)
         links.append(Link(Step.FACTS_BUDGET, present if reached and relevant else None, figures=room))
         return Trace(tuple(links), present)
 
@@ -198,7 +198,7 @@ class WhyNotService:
         links = [Link(Step.TOP_K, is_hit, Cause.REPEAT if repeat else Cause.NONE, limit)]
         recalled = any(one.turn_id == turn.id for one in ledger.recalled)
         window = divide(self._context_settings(choices), ledger.context_limit)
-        room: dict[str, float | int | str] = {"used": ledger.sections[Section.RECALLED], "budget": window.recall_cap}
+        room = _room(ledger, Section.RECALLED, window.recall_cap)
         return [*links, Link(Step.BUDGET, recalled if is_hit else None, figures=room)]
 
     def _context_settings(self, choices: TurnChoices) -> ContextSettings:
@@ -224,6 +224,12 @@ def _stored(turn: Turn, *, current: bool, own: bool, session_id: int, ledger: Le
     elif turn.finish_reason is None:
         cause = Cause.UNFINISHED
     return Link(Step.STORED, not cause, cause)
+
+
+def _room(ledger: Ledger, section: Section, budget: int) -> dict[str, float | int | str]:
+    """What a section takes of its budget, and what is free in the whole window."""
+    free = ledger.context_limit - ledger.reserved - ledger.prompt_tokens
+    return {"used": ledger.sections[section], "budget": budget, "free": max(0, free)}
 
 
 def _best(ranked: Sequence[RankedChunk], turn_id: int) -> tuple[int, RankedChunk | None]:

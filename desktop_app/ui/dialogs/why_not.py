@@ -14,7 +14,7 @@ from desktop_app.ui.transcript.captions import Phrase
 from desktop_app.ui.widgets.basics import label
 
 _WIDTH = 520
-_STEP_PX = 46
+_MOST_PX = 470  # the chain scrolls where it is longer, as with large text
 
 
 class WhyNotDialog(Dialog):
@@ -32,12 +32,12 @@ class WhyNotDialog(Dialog):
         self._theme = theme
         self._about = label("muted", about)
         self._about.setWordWrap(True)
+        self._about.setVisible(bool(about))
         self.verdict = label("heading")
         self.verdict.setWordWrap(True)
         self.advice = label("muted")
         self.advice.setWordWrap(True)
         self.chain = CardBrowser(theme, self)
-        self.chain.setMinimumHeight(theme.px(min(460, 60 + _STEP_PX * len(trace.links))))
         for widget in (self._about, self.verdict, self.advice, self.chain):
             self.body.addWidget(widget)
         self.accept_button.setVisible(bool(trace.setting))
@@ -56,12 +56,14 @@ class WhyNotDialog(Dialog):
         self.cancel_button.setText(self.tr("Close"))
         self.chain.setAccessibleName(self.tr("The steps on the way into the prompt"))
         self.chain.show_cards([_card(link, link is self._trace.failed) for link in self._trace.links])
+        wanted = round(self.chain.document().documentLayout().documentSize().height())
+        self.chain.setFixedHeight(min(self._theme.px(_MOST_PX), wanted))
 
 
 def _card(link: Link, decisive: bool) -> Card:
     sign = "–" if link.passed is None else "✓" if link.passed else "✗"
     role = Role.WARNING if decisive else Role.BODY if link.passed is not None else Role.MUTED
-    lines = [Line((Phrase(sign), Phrase(step_name(link.step))), role, right=state_word(link.passed))]
+    lines = [Line((Phrase(sign), Phrase(step_name(link.step))), role, right=state_word(link.passed), gap=6)]
     words = link_words(link)
     if words:
         lines.append(Line((Phrase(words),)))

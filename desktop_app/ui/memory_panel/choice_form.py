@@ -69,6 +69,7 @@ class ChoiceForm(QWidget):
         if isinstance(field, QAbstractSpinBox):
             # Each change builds a prompt; a number that is being typed is none yet.
             field.setKeyboardTracking(False)
+            field.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
         name = label("caption", parent=self)
         name.setBuddy(field)
         self._fields.append((name, field))

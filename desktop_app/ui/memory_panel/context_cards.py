@@ -254,4 +254,4 @@ def _token_phrase(identity: int, data: bytes, in_template: bool) -> Phrase:
     text = data.decode("utf-8", errors="backslashreplace")
     visible = text.replace("\n", "↵").replace(" ", "␣").replace("\t", "⇥")
     control = in_template and text.startswith("<") and text.endswith(">")
-    return Phrase(f"{visible}·{identity}", marked=control)
+    return Phrase(f"{visible}:{identity}", marked=control)

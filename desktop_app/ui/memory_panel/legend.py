@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -21,17 +21,30 @@ from desktop_app.ui.memory_panel.gauge import paint_hatching, segment_words
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import RESERVE, Theme
 
-COLUMNS = 2
+_HEIGHT_SHARE = 0.3  # of the window's height that the table may take before it scrolls
 _SEGMENT = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class LegendModel(QAbstractTableModel):
-    """Sections in two columns, read line by line."""
+    """Sections in two columns, or in one where there is no room for two, read line by line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._segments: tuple[Segment, ...] = ()
+        self.columns = 2
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """What is listed, in order."""
+        return self._segments
+
+    def set_columns(self, columns: int) -> None:
+        """List in so many columns."""
+        if columns != self.columns:
+            self.beginResetModel()
+            self.columns = columns
+            self.endResetModel()
 
     def set_figures(self, figures: Figures | None) -> None:
         """Show the figures of a ledger."""
@@ -43,20 +56,20 @@ class LegendModel(QAbstractTableModel):
         else:
             self._segments = segments
             if segments:
-                self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, COLUMNS - 1))
+                self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columns - 1))
 
     def segment(self, index: _Index) -> Segment | None:
         """The section a cell shows."""
-        place = index.row() * COLUMNS + index.column()
+        place = index.row() * self.columns + index.column()
         return self._segments[place] if index.isValid() and place < len(self._segments) else None
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Lines of the table."""
-        return 0 if parent.isValid() else -(-len(self._segments) // COLUMNS)
+        return 0 if parent.isValid() else -(-len(self._segments) // self.columns)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """Two."""
-        return 0 if parent.isValid() else COLUMNS
+        """Two, or one."""
+        return 0 if parent.isValid() else self.columns
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The section's name, its figure in words, or itself."""
@@ -98,7 +111,7 @@ class _CellDelegate(QStyledItemDelegate):
         self._paint_swatch(painter, swatch, segment.section, theme)
         painter.setFont(theme.font("control"))
         rect.setLeft(swatch.right() + theme.px(8))
-        rect.setRight(rect.right() - (theme.px(22) if index.column() == 0 else 0))
+        rect.setRight(rect.right() - (theme.px(22) if index.column() < self._legend.columns - 1 else 0))
         painter.setPen(theme.color("ink"))
         painter.drawText(
             rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, section_name(segment.section)
@@ -147,7 +160,7 @@ class Legend(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for header in (self.horizontalHeader(), self.verticalHeader()):
@@ -157,6 +170,11 @@ class Legend(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.clicked.connect(self._activate)
         self.retranslate()
+
+    @property
+    def columns(self) -> int:
+        """In how many columns the sections are listed."""
+        return self._table.columns
 
     def retranslate(self) -> None:
         """Name the table in the language in force."""
@@ -177,14 +195,34 @@ class Legend(QTableView):
         self.viewport().update()
 
     def _fit(self) -> None:
+        self._table.set_columns(2 if 2 * self._widest() + self.theme.px(22) <= self.width() else 1)
         height = self.theme.px(22)
         self.verticalHeader().setDefaultSectionSize(height)
-        self.setFixedHeight(height * self._table.rowCount())
+        whole = height * self._table.rowCount()
+        most = max(3 * height, round(_HEIGHT_SHARE * self.window().height()))
+        self.setFixedHeight(min(whole, most) if self._table.columns == 1 else whole)
+        self._fit_columns()
+
+    def _widest(self) -> int:
+        """Pixels that the longest cell needs: swatch, name and figure beside each other."""
+        metrics = QFontMetrics(self.theme.font("control"))
+        words = (
+            metrics.horizontalAdvance(section_name(segment.section))
+            + (metrics.horizontalAdvance(format_number(segment.tokens)) if self.figures_shown else 0)
+            for segment in self._table.segments
+        )
+        return max(words, default=0) + self.theme.px(9 + 8 + 10)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The left column is the wider one by the space between them."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit_columns(self) -> None:
         width = self.viewport().width()
+        if self._table.columns == 1:
+            self.setColumnWidth(0, width)
+            return
         left = (width + self.theme.px(22)) // 2
         self.setColumnWidth(0, left)
         self.setColumnWidth(1, width - left)

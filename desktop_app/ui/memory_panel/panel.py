@@ -123,6 +123,8 @@ class MemoryPanel(QWidget):
         self.timeline.ledger_chosen.connect(self._on_past_chosen)
         self.timeline.turn_requested.connect(self._on_turn_requested)
         self._stack.addWidget(self.timeline)
+        # Less than what its largest page asks for: the window must not grow when something opens above it.
+        self._stack.setMinimumHeight(80)
         self.detail = button("link", self)
         self.detail.clicked.connect(lambda: self.set_full(not self._full))
         footer = QHBoxLayout()
@@ -135,6 +137,7 @@ class MemoryPanel(QWidget):
         tab_row = QHBoxLayout()
         tab_row.setContentsMargins(12, 0, 12, 0)
         tab_row.addWidget(self.tabs, 1)
+        tab_row.addWidget(self.tabs.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionTab, QTabBar, QWidget
 
+from desktop_app.ui.texts import translate
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.basics import button
 
 HEIGHT = 42
 _LEAST_SPACE = 3  # on both sides of a tab before the next step is taken
 _SPACE = 6
+_TIGHTEST = 2  # pixels; what has no room with this goes into the menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,10 @@ _STEPS = (_Step(13, True), _Step(12, True), _Step(12, False), _Step(11, False))
 
 
 class TabStrip(QTabBar):
-    """Tabs by name. Their spacing shrinks before anything is cut, then their type, then counts go."""
+    """Tabs by name. Their spacing shrinks before anything is cut, then their type, then counts go.
+
+    What has no room even then is in the menu of ``more``, a button that stands beside the strip.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +47,13 @@ class TabStrip(QTabBar):
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.more = button("quiet", parent)
+        self.more.setText("⋯")
+        self.more.hide()
+        self._menu = QMenu(self.more)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.more.setMenu(self._menu)
+        self.currentChanged.connect(self._lay_out)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
@@ -73,7 +87,52 @@ class TabStrip(QTabBar):
             if self.tabData(index) == key:
                 self.setCurrentIndex(index)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See anew what has room."""
+        super().resizeEvent(event)
+        self._hide_what_has_no_room()
+
+    @property
+    def hidden(self) -> list[int]:
+        """Indices of the tabs that are in the menu."""
+        return [index for index in range(self.count()) if not self.isTabVisible(index)]
+
+    def _hide_what_has_no_room(self) -> None:
+        widths = [self._content_width(index, _STEPS[-1]) + 2 * _TIGHTEST for index in range(self.count())]
+        room = self._room()
+        if sum(widths) > room:
+            room -= self.more.sizeHint().width()
+        current = max(0, self.currentIndex())
+        left = room - (widths[current] if widths else 0)
+        shown = {current}
+        for index, width in enumerate(widths):
+            if index == current:
+                continue
+            if width > left:
+                break
+            left -= width
+            shown.add(index)
+        for index in range(self.count()):
+            if self.isTabVisible(index) != (index in shown):
+                self.setTabVisible(index, index in shown)
+        self.more.setVisible(len(shown) < self.count())
+        names = translate("Transcript", ", ").join(self.tabText(index) for index in self.hidden)
+        self.more.setAccessibleName(translate("Panel", "More tabs: {names}").format(names=names))
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for index in self.hidden:
+            words = f"{self.tabText(index)} {self._counts[index] if index < len(self._counts) else ''}".strip()
+            self._menu.addAction(words, partial(self.setCurrentIndex, index))
+
+    def _room(self) -> int:
+        parent = self.parentWidget()
+        return (self.width() if parent is None else parent.width()) - 2 * self._theme.px(12)
+
+    @Slot()
     def _lay_out(self) -> None:
+        self._hide_what_has_no_room()
         # QTabBar measures again when an icon size is set; it has no other public way.
         self.setIconSize(QSize(1, 1))
         self.setIconSize(QSize(0, 0))
@@ -99,14 +158,14 @@ class TabStrip(QTabBar):
 
     def _metrics(self) -> tuple[_Step, int]:
         """How tightly the tabs are set, and the space on both sides of each."""
-        parent = self.parentWidget()
-        room = (self.width() if parent is None else parent.width()) - 2 * self._theme.px(12)
+        shown = [index for index in range(self.count()) if self.isTabVisible(index)]
+        room = self._room() - (self.more.sizeHint().width() if len(shown) < self.count() else 0)
         for step in _STEPS:
-            content = sum(self._content_width(index, step) for index in range(self.count()))
-            space = (room - content) // max(1, 2 * self.count())
+            content = sum(self._content_width(index, step) for index in shown)
+            space = (room - content) // max(1, 2 * len(shown))
             if space >= self._theme.px(_LEAST_SPACE):
                 return step, min(self._theme.px(_SPACE), space)
-        return _STEPS[-1], 2
+        return _STEPS[-1], _TIGHTEST
 
     def tabSizeHint(self, index: int) -> QSize:
         """As wide as the name and its count."""
@@ -127,6 +186,8 @@ class TabStrip(QTabBar):
         step, space = self._metrics()
         fonts = self._fonts(step)
         for index in range(self.count()):
+            if not self.isTabVisible(index):
+                continue
             option = QStyleOptionTab()
             self.initStyleOption(option, index)
             rect = self.tabRect(index)

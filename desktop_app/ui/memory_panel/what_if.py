@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +22,8 @@ from desktop_app.ui.memory_panel.clipped_cards import whole_seconds
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import button, label
+
+_FORM_SHARE = 0.24  # of the panel's height that the form may take
 
 
 class WhatIfStrip(QWidget):
@@ -42,7 +46,17 @@ class WhatIfStrip(QWidget):
         self._full = True
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.form = ChoiceForm(theme, self)
+        self._theme = theme
+        self.form = ChoiceForm(theme)
+        self.form.setProperty("surface", "panel")
+        self.form.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # In a low window or with large text the form scrolls, so that what it changes stays in sight.
+        self._area = QScrollArea(self)
+        self._area.setWidget(self.form)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.title = label("heading", parent=self)
         self.changes = label("caption", parent=self)
         self.price = label("caption", parent=self)
@@ -66,7 +80,7 @@ class WhatIfStrip(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 8, 18, 10)
         layout.setSpacing(6)
-        for widget in (self.title, self.form, self.changes, self.price):
+        for widget in (self.title, self._area, self.changes, self.price):
             layout.addWidget(widget)
         layout.addLayout(links)
 
@@ -87,6 +101,7 @@ class WhatIfStrip(QWidget):
         """Show the form, or what is chosen in one line."""
         self._open = shown
         self._show()
+        self._fit()
 
     def set_full(self, full: bool) -> None:
         """Show figures, or hide them."""
@@ -95,7 +110,9 @@ class WhatIfStrip(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Fit the sizes of a theme."""
+        self._theme = theme
         self.form.set_theme(theme)
+        self._fit()
 
     def show_choices(self, settings: Settings, choices: TurnChoices) -> None:
         """Show what is in force and what is chosen for the next message."""
@@ -126,7 +143,7 @@ class WhatIfStrip(QWidget):
     def _show(self) -> None:
         chosen = self._choices != NO_CHOICES
         self.setVisible(self._open or chosen)
-        self.form.setVisible(self._open)
+        self._area.setVisible(self._open)
         self.title.setVisible(self._open)
         self.close_button.setText(translate("WhatIf", "close") if self._open else translate("WhatIf", "change"))
         self.close_button.setAccessibleName(
@@ -167,6 +184,16 @@ class WhatIfStrip(QWidget):
                 )
             )
         return "\n".join(lines)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the form the height there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        panel = self.parentWidget()
+        room = round(_FORM_SHARE * panel.height()) if panel is not None else 0
+        self._area.setFixedHeight(min(self.form.sizeHint().height(), max(room, self._theme.px(64))))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

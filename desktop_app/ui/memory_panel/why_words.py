@@ -67,8 +67,10 @@ def link_words(link: Link) -> str:
     if link.step is Step.TOP_K:
         return translate("WhyNot", "the best {count} are recalled").format(count=format_number(int(figures["top_k"])))
     if link.step in (Step.BUDGET, Step.FACTS_BUDGET):
-        return translate("WhyNot", "{used} of {budget} tokens are taken").format(
-            used=format_number(int(figures["used"])), budget=format_number(int(figures["budget"]))
+        return translate("WhyNot", "{used} of {budget} tokens are taken, {free} are free in the window").format(
+            used=format_number(int(figures["used"])),
+            budget=format_number(int(figures["budget"])),
+            free=format_number(int(figures["free"])),
         )
     if link.step is Step.HELD and not link.passed:
         return _state_words(FactState(str(figures["state"])))
