@@ -1777,6 +1777,10 @@ Qt {qt}</translation>
             <source>Search what is sent</source>
             <translation>在发送内容中查找</translation>
         </message>
+        <message>
+            <source>More tabs: {names}</source>
+            <translation>更多标签页：{names}</translation>
+        </message>
     </context>
     <context>
         <name>PassphraseDialog</name>
@@ -3456,8 +3460,8 @@ What you write here stays on this machine and is remembered for this person only
             <translation>只回忆最好的 {count} 段</translation>
         </message>
         <message>
-            <source>{used} of {budget} tokens are taken</source>
-            <translation>{budget} 词元中已用 {used}</translation>
+            <source>{used} of {budget} tokens are taken, {free} are free in the window</source>
+            <translation>预算 {budget} 词元已用 {used}，窗口空余 {free}</translation>
         </message>
         <message>
             <source>a plan is told only to questions that share words with it</source>
