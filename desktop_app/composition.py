@@ -25,6 +25,7 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
 from desktop_app.services.fact_editing import FactEditing
+from desktop_app.services.guessing import GuessingService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
@@ -162,11 +163,13 @@ class Program:
         )
         chat = ChatService(store, self._engine, context, warm_start, models, settings, bus, clock)
         extraction = ExtractionService(store, settings, clock)
+        self._guessing = GuessingService(store, self._engine, settings, clock)
         trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
         consolidation = ConsolidationService(
             store,
             retrieval,
             extraction,
+            self._guessing,
             summaries,
             tasks,
             bus,
@@ -217,6 +220,7 @@ class Program:
         self.services.chat.stop()
         self.services.trials.stop()
         self.services.summaries.stop()
+        self._guessing.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
         self._engine.close()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One kind of work on one turn: embed, extract or summarise."""
+    """One kind of work on one turn: embed, extract, guess or summarise."""
 
     turn_id: int
     kind: str

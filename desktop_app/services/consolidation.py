@@ -21,6 +21,8 @@ from desktop_app.domain.jobs import FailedJob, Job
 from desktop_app.services.bus import EventBus
 from desktop_app.services.extraction import JOB as EXTRACTION_JOB
 from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.guessing import JOB as GUESSING_JOB
+from desktop_app.services.guessing import GuessingService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
 from desktop_app.services.summaries import SummaryService
@@ -30,7 +32,7 @@ from desktop_app.storage.store import Store
 IDLE_S = 2.0
 _FIRST_RETRY_MS = 5_000
 _LONGEST_RETRY_MS = 15 * 60_000
-_MADE_WAY_MS = 5_000  # until a summary that had to make way is tried again
+_MADE_WAY_MS = 5_000  # until work of the model that had to make way is tried again
 _NO_MODEL_MS = 30_000
 
 
@@ -46,6 +48,7 @@ class ConsolidationService:
         store: Store,
         retrieval: RetrievalService,
         extraction: ExtractionService,
+        guessing: GuessingService,
         summaries: SummaryService,
         tasks: Tasks,
         bus: EventBus,
@@ -56,6 +59,7 @@ class ConsolidationService:
         self._store = store
         self._retrieval = retrieval
         self._extraction = extraction
+        self._guessing = guessing
         self._summaries = summaries
         self._tasks = tasks
         self._bus = bus
@@ -124,6 +128,8 @@ class ConsolidationService:
                 person_id = self._extraction.do(job)
                 if person_id is not None:
                     self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({person_id})))
+            elif job.kind == GUESSING_JOB:
+                self._guess(job)
             elif job.kind == SUMMARY_JOB:
                 self._summarise(job)
         except UserError as error:
@@ -146,6 +152,20 @@ class ConsolidationService:
             delay_ms = _MADE_WAY_MS
         else:
             delay_ms = _NO_MODEL_MS
+        self._postpone(job, delay_ms)
+
+    def _guess(self, job: Job) -> None:
+        if not self._guessing.ready:
+            self._postpone(job, _NO_MODEL_MS)
+            return
+        guessed = self._guessing.do(job)
+        if not guessed.done:
+            self._postpone(job, _MADE_WAY_MS)
+        elif guessed.person_id is not None:
+            self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({guessed.person_id})))
+
+    def _postpone(self, job: Job, delay_ms: int) -> None:
+        """Keep a job that had to make way, or has no model yet, for later."""
         not_before_ms = self._clock() + delay_ms
         self._store.write(lambda db: db.jobs.postpone(job, not_before_ms))
         self.resume(delay_ms / 1000)

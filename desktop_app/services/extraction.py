@@ -8,11 +8,13 @@ from datetime import datetime
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Message, PersonState, Session
 from desktop_app.domain.extraction import extract
+from desktop_app.domain.extraction.guesses import is_worth_asking
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
 from desktop_app.domain.settings import FactMode, fact_mode_of
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.fact_effects import take_effect
+from desktop_app.services.guessing import JOB as GUESSING_JOB
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -41,6 +43,7 @@ class ExtractionService:
         """
         found = self._store.read(lambda db: self._to_read(db, job.turn_id))
         candidates = self._candidates(*found) if found is not None else []
+        to_the_model = found is not None and not candidates and self._is_left_to_the_model(found[0])
 
         def work(db: Repositories) -> int | None:
             person_id = None
@@ -50,6 +53,8 @@ class ExtractionService:
                 state = FactState.PROPOSED if mode is FactMode.ASK else FactState.ACTIVE
                 self.take(db, session, message, candidates, state)
                 person_id = session.person_id
+            if to_the_model and self._to_read(db, job.turn_id) is not None:
+                db.jobs.add(job.turn_id, (GUESSING_JOB,))
             db.jobs.done(job)
             return person_id
 
@@ -81,6 +86,13 @@ class ExtractionService:
         return list(
             extract(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on, recent=recent)
         )
+
+    def _is_left_to_the_model(self, message: Message) -> bool:
+        """Whether a message without facts looks like a statement that the model may find some in."""
+        if not self._settings.get().model_facts:
+            return False
+        said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        return is_worth_asking(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on)
 
     def take(
         self,

@@ -33,6 +33,7 @@ from desktop_app.domain.probes import CHINESE_PROBES, ENGLISH_PROBES
 from desktop_app.services.bus import EventBus
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.guessing import GuessingService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
@@ -110,6 +111,7 @@ def consolidate(directory: Path) -> Store:
         store,
         RetrievalService(store, WordEmbedder(), settings),
         ExtractionService(store, settings, lambda: NOW_MS),
+        GuessingService(store, engine, settings, lambda: NOW_MS),
         SummaryService(store, engine, estimate, settings, bus, lambda: NOW_MS),
         tasks,
         bus,

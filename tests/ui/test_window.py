@@ -10,6 +10,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QCheckBox,
     QComboBox,
     QDialog,
     QLabel,
@@ -250,8 +251,13 @@ def test_a_reserve_that_eats_the_window_is_not_accepted(open_window: OpenWindow,
     window.open_settings()
     dialog = _dialog(qtbot)
     _field(dialog, QSpinBox, "Kept for the reply").setValue(3000)
+    _field(dialog, QCheckBox, "Also let the model look for facts").setChecked(True)
     dialog.accept()
     assert dialog.isVisible()
+    assert program.settings.get().model_facts is False
+    _field(dialog, QSpinBox, "Kept for the reply").setValue(512)
+    dialog.accept()
+    qtbot.waitUntil(lambda: program.settings.get().model_facts)
     assert program.settings.get().context.reply_reserve_tokens == 512
 
 

@@ -203,6 +203,7 @@ class Reading:
         retracts: str = "",
         claim: bool = True,
         confidence: float = 0.9,
+        extractor: str = "rules",
     ) -> None:
         """Keep a fact whose value is the message's ``start:end``, for each of its subjects."""
         while start < end and (self.text[start].isspace() or self.text[start] in "\"'“”,，、:：。."):
@@ -235,6 +236,7 @@ class Reading:
                     valid_to=valid_to,
                     retracts=retracts,
                     confidence=confidence,
+                    extractor=extractor,
                 )
             )
         if kept:

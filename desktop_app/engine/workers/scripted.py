@@ -48,6 +48,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     context_length: int = 4096
     replies: tuple[str, ...] = ()  # given in turn; without any the question is repeated
+    grammar_replies: tuple[str, ...] = ("[]",)  # where a grammar is asked for; given in turn, the last one for good
     tokens_per_second: float = 0.0
     prompt_tokens_per_second: float = 0.0
     load: str = ""  # "crash", "crash_unless_safe", "stall" or a code of `Failed`
@@ -63,6 +64,7 @@ class ScriptedWorker:
         self._bytes: list[bytes] = []
         self._kept = {False: KeptPrefix(), True: KeptPrefix()}  # by background
         self._given = 0
+        self._given_by_grammar = 0
 
     def work(self, job: Job) -> protocol.Answer:
         """Serve a long request."""
@@ -245,6 +247,9 @@ class ScriptedWorker:
         script = self._loaded()
         if name in ("say", "complain"):
             text = rest
+        elif request.sampling.grammar:
+            text = script.grammar_replies[min(self._given_by_grammar, len(script.grammar_replies) - 1)]
+            self._given_by_grammar += 1
         elif script.replies:
             text = script.replies[self._given % len(script.replies)]
             self._given += 1

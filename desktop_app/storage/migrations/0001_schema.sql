@@ -264,7 +264,7 @@ CREATE INDEX summary_by_session ON summary (session_id, created_at_ms DESC);
 -- Unique per turn and kind: a re-run is harmless.
 CREATE TABLE consolidation_job (
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('embed', 'extract', 'summarise')),
+    kind TEXT NOT NULL CHECK (kind IN ('embed', 'extract', 'guess', 'summarise')),
     queued INTEGER NOT NULL DEFAULT 1, -- how often it was asked for; work under way answers only what it began with
     attempts INTEGER NOT NULL DEFAULT 0,
     not_before_ms INTEGER NOT NULL DEFAULT 0,

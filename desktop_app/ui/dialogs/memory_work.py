@@ -75,6 +75,7 @@ class MemoryWorkDialog(Dialog):
         step = {
             "embed": self.tr("Make it findable"),
             "extract": self.tr("Read it for facts"),
+            "guess": self.tr("Let the model look for facts"),
             "summarise": self.tr("Sum up earlier turns"),
         }[failure.kind]
         return self.tr("{step}: turn {number} of “{session}”").format(

@@ -52,6 +52,8 @@ class SettingsDialog(Dialog):
         self._level = QComboBox()
         self._cl100k = QCheckBox()
         self._cl100k.setChecked(settings.show_cl100k)
+        self._model_facts = QCheckBox()
+        self._model_facts.setChecked(settings.model_facts)
         self._minimum = QDoubleSpinBox()
         self._minimum.setRange(0.0, 1.0)
         self._minimum.setSingleStep(0.05)
@@ -78,7 +80,15 @@ class SettingsDialog(Dialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
-            (self._context, self._reserve, self._top_k, self._minimum, self._level, self._cl100k),
+            (
+                self._context,
+                self._reserve,
+                self._top_k,
+                self._minimum,
+                self._level,
+                self._model_facts,
+                self._cl100k,
+            ),
         )
         for group in groups:
             for field in group:
@@ -111,6 +121,7 @@ class SettingsDialog(Dialog):
             self._settings,
             system_prompt=self._system_prompt.toPlainText().strip(),
             show_cl100k=self._cl100k.isChecked(),
+            model_facts=self._model_facts.isChecked(),
             context=replace(
                 self._settings.context,
                 context_length=self._context.value(),
@@ -170,6 +181,7 @@ class SettingsDialog(Dialog):
             self.tr("Memories recalled at most"),
             self.tr("Least similarity"),
             self.tr("Summary of earlier turns"),
+            self.tr("Also let the model look for facts"),
             self.tr("Count by cl100k as well"),
             self.tr("System prompt"),
         )
@@ -179,6 +191,10 @@ class SettingsDialog(Dialog):
         for spin in (self._context, self._reserve):
             spin.setSuffix(self.tr(" tokens"))
         self._cl100k.setText(self.tr("shown as an estimate"))
+        self._model_facts.setText(self.tr("as proposals"))
+        found = self.tr("Where the rules find nothing. What the model finds is proposed, never believed by itself.")
+        self._model_facts.setAccessibleDescription(found)
+        self._model_facts.setToolTip(found)
         self._font_size.setSuffix(self.tr(" px"))
         self._top_k.setSpecialValueText(self.tr("none, recall is off"))
         self._system_prompt.setPlaceholderText(self.tr("Empty: the prompt that ships with the program"))
