@@ -1217,6 +1217,10 @@ Qt {qt}</translation>
             <translation>提取事实</translation>
         </message>
         <message>
+            <source>Let the model look for facts</source>
+            <translation>让模型找事实</translation>
+        </message>
+        <message>
             <source>Sum up earlier turns</source>
             <translation>总结较早的轮次</translation>
         </message>
@@ -2370,6 +2374,10 @@ Qt {qt}</translation>
             <translation>更早对话的摘要</translation>
         </message>
         <message>
+            <source>Also let the model look for facts</source>
+            <translation>也让模型找事实</translation>
+        </message>
+        <message>
             <source>Count by cl100k as well</source>
             <translation>同时用 cl100k 计数</translation>
         </message>
@@ -2384,6 +2392,14 @@ Qt {qt}</translation>
         <message>
             <source>shown as an estimate</source>
             <translation>标为估算</translation>
+        </message>
+        <message>
+            <source>as proposals</source>
+            <translation>只作为提议</translation>
+        </message>
+        <message>
+            <source>Where the rules find nothing. What the model finds is proposed, never believed by itself.</source>
+            <translation>用于规则没找到的话。模型找到的只作为提议，不会直接采信。</translation>
         </message>
         <message>
             <source> px</source>
