@@ -27,6 +27,7 @@ from desktop_app.domain.memory import (
 from desktop_app.domain.memory_answers import Answerer, excerpt
 from desktop_app.domain.memory_commands import CommandKind, MemoryCommand, recognise
 from desktop_app.domain.prompt_words import language_of
+from desktop_app.domain.shared_facts import with_shared
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
@@ -87,7 +88,8 @@ class AskedService:
         if command is None:
             return None
         if not command.certain:
-            facts = self._store.read(lambda db: self._held(db, session_id))
+            known = self._held if command.kind is CommandKind.FORGET else self._known
+            facts = self._store.read(lambda db: known(db, session_id))
             if command.words and not self._named(command, facts, speaker):
                 return None
         if command.kind is CommandKind.REMEMBER:
@@ -106,7 +108,7 @@ class AskedService:
         answerer = self._answerer(text)
 
         def reply(db: Repositories, turn: Turn) -> tuple[str, Sequence[str]]:
-            facts = facts_asked_about(text, standing_order_of(self._held(db, session_id)))
+            facts = facts_asked_about(text, standing_order_of(self._known(db, session_id)))
             return answerer.record(facts, said), ()
 
         return self._chat.give_from_memory(session_id, text, speaker, reply)
@@ -168,7 +170,7 @@ class AskedService:
         answerer = self._answerer(text)
 
         def reply(db: Repositories, turn: Turn) -> tuple[str, Sequence[str]]:
-            facts = standing_order_of(self._named(command, self._held(db, session_id), speaker, wide=True))
+            facts = standing_order_of(self._named(command, self._known(db, session_id), speaker, wide=True))
             about = command.words
             if self._store.kind is VaultKind.CLINICAL and (not about or names_the_patient(about)):
                 about = db.people.get(db.sessions.get(session_id).person_id).name
@@ -187,6 +189,11 @@ class AskedService:
     @staticmethod
     def _held(db: Repositories, session_id: int) -> list[Fact]:
         return db.facts.list(db.sessions.get(session_id).person_id, _HELD)
+
+    def _known(self, db: Repositories, session_id: int) -> list[Fact]:
+        """The person's facts and those of others that hold for everybody."""
+        person_id = db.sessions.get(session_id).person_id
+        return list(with_shared(self._held(db, session_id), db.facts.shared_with(person_id)))
 
     def _named(self, command: MemoryCommand, facts: Sequence[Fact], speaker: str, *, wide: bool = False) -> list[Fact]:
         """The facts a command is about; all of them where it names nothing."""

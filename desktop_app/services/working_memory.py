@@ -13,6 +13,7 @@ from desktop_app.domain.events import Changed, Event, TurnAdded, TurnFinished
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.prompt import RenderedTurn
+from desktop_app.domain.shared_facts import with_shared
 from desktop_app.domain.turn_value import Assessment, TurnValues, assess
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -185,11 +186,16 @@ class WorkingMemory:
             return found
 
     def person(self, person_id: int) -> tuple[Person, tuple[Fact, ...]]:
-        """A person with all facts about them, in every state."""
+        """A person with all facts about them, in every state, and those of others that hold for everybody."""
         with self._lock:
             found = self._facts.get(person_id)
             if found is None:
-                found = self._store.read(lambda db: (db.people.get(person_id), tuple(db.facts.list(person_id))))
+                found = self._store.read(
+                    lambda db: (
+                        db.people.get(person_id),
+                        with_shared(db.facts.list(person_id), db.facts.shared_with(person_id)),
+                    )
+                )
                 self._facts[person_id] = found
             self._facts.move_to_end(person_id)
             while len(self._facts) > PEOPLE_KEPT:
@@ -266,8 +272,9 @@ class WorkingMemory:
                         self.forget_session(session_id)
                     if event.turns and not event.sessions:
                         self._forget_turns(event.turns)
-                for person_id in event.facts_of_people | event.people:
-                    self.forget_facts(person_id)
+                if event.facts_of_people or event.people:
+                    for person_id in list(self._facts):  # what is shared is known with everybody
+                        self.forget_facts(person_id)
 
     def _forget_turns(self, turn_ids: frozenset[int]) -> None:
         for session_id, opened in list(self._sessions.items()):

@@ -167,6 +167,13 @@ class FactRepository:
         marks = ", ".join("?" * len(wanted))
         return self._select(f"f.person_id = ? AND f.state IN ({marks})", person_id, *wanted)
 
+    def shared_with(self, person_id: int) -> _Facts:
+        """The facts of others that hold for everybody; never any among patients."""
+        return self._select(
+            "f.person_id <> ? AND f.person_id IN (SELECT id FROM person WHERE shares_facts AND state = 'active')",
+            person_id,
+        )
+
     def from_message(self, message_id: int) -> _Facts:
         """The facts that rest on a message, alone or among others."""
         return self._select("f.id IN (SELECT fact_id FROM fact_source WHERE message_id = ?)", message_id)

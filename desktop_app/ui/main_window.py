@@ -15,7 +15,7 @@ from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import FactMode, Settings
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import WINDOW_COMMANDS
 from desktop_app.ui.application import Translations
@@ -35,6 +35,7 @@ from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.proposal_notice import ProposalNotice
 from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.search.find_bar import FindBar
 from desktop_app.ui.sessions.panel import SessionPanel
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
         self.memory_notice = MemoryNotice(services, bridge)
+        self.proposal_notice = ProposalNotice(services, bridge)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self._actions: dict[str, QAction] = {}
         self._lay_out()
@@ -113,6 +115,7 @@ class MainWindow(QMainWindow):
         writing_layout = QVBoxLayout(writing)
         writing_layout.setContentsMargins(0, 0, 0, 0)
         writing_layout.setSpacing(8)
+        writing_layout.addWidget(self.proposal_notice)
         writing_layout.addWidget(self.memory_notice)
         writing_layout.addWidget(self.composer)
         self._column = Column(writing, MEASURE_PX)
@@ -163,9 +166,10 @@ class MainWindow(QMainWindow):
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.memory_panel.past_shown.connect(self.transcript.set_ledger)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
-        self.transcript.source_requested.connect(self.go_to_turn)
+        self.transcript.source_requested.connect(self._open_source)
         self.conversation.answered.connect(self.memory_notice.take)
         self.memory_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
+        self.proposal_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
         self.memory_notice.left.connect(self.focus_composer)
         self.find_bar.turn_wanted.connect(self.transcript.scroll_to_turn)
         self.find_bar.needles_changed.connect(self.transcript.mark_matches)
@@ -272,6 +276,17 @@ class MainWindow(QMainWindow):
             self.open_session(self._person_id, session_id)
             self.transcript.scroll_to_turn(turn_id)
 
+    @Slot(int, int)
+    def _open_source(self, session_id: int, turn_id: int) -> None:
+        """Open a turn of any session: what holds in every space was said in one of them."""
+        self._bridge.run(
+            "read",
+            self._services.sessions.get,
+            session_id,
+            done=lambda session: self._open_found(session.person_id, session_id, turn_id),
+            owner=self,
+        )
+
     @Slot(int, int, int)
     def _open_found(self, person_id: int, session_id: int, turn_id: int) -> None:
         self.open_session(person_id, session_id)
@@ -350,7 +365,15 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_settings(self) -> None:
         """Show the settings."""
-        dialog = SettingsDialog(self._services.settings.get(), self._themes, self._translations, self)
+        dialog = SettingsDialog(
+            self._services.settings.get(),
+            self._themes,
+            self._translations,
+            self,
+            person=next((one for one in self._people if one.id == self._person_id), None),
+            kind=self._services.vault_kind,
+        )
+        dialog.person_saved.connect(self._save_person_memory)
         dialog.saved.connect(self._save_settings)
         dialog.appearance_saved.connect(self._save_appearance)
         dialog.open()
@@ -445,6 +468,7 @@ class MainWindow(QMainWindow):
             self.memory_panel.show_session(self._person_id, session_id)
         self.conversation.open(self._person_id, session_id)
         self.memory_notice.show_session(session_id)
+        self.proposal_notice.show_person(self._person_id)
         self.find_bar.show_session(self._person_id, session_id)
 
     @Slot(object)
@@ -506,6 +530,10 @@ class MainWindow(QMainWindow):
 
     def _on_load_failed(self, error: UserError) -> None:
         self.notices.show_error(error)
+
+    @Slot(int, object, bool)
+    def _save_person_memory(self, person_id: int, mode: FactMode | None, shares_facts: bool) -> None:
+        self._bridge.run("read", self._services.people.set_memory, person_id, mode, shares_facts)
 
     @Slot(object)
     def _save_settings(self, settings: Settings) -> None:

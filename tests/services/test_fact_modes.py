@@ -111,3 +111,55 @@ def test_a_patients_facts_are_never_shared(tmp_path: Path) -> None:
             services.people.set_memory(person, None, True)
         services.people.set_memory(person, FactMode.ASK, False)
         assert services.people.get(person).fact_mode == "ask"
+
+
+# --- what holds in every space
+
+
+def test_facts_of_a_sharing_space_are_used_in_every_space(services: Services) -> None:
+    me, my_session = new(services, "Me")
+    _, novel = new(services, "The novel")
+    say(services, my_session, "I'm allergic to penicillin")
+    assert "penicillin" not in in_prompt(services, novel, "penicillin?")
+
+    services.people.set_memory(me, None, True)
+    assert "penicillin" in in_prompt(services, novel, "penicillin?")
+    answer = services.asked.answer(novel, "What do you know about me?", PERSON)
+    assert answer is not None
+    assert answer.turn.reply is not None
+    assert "penicillin" in answer.turn.reply.text
+
+    services.people.set_memory(me, None, False)
+    assert "penicillin" not in in_prompt(services, novel, "penicillin?")
+
+
+def test_facts_of_other_spaces_stay_there(services: Services) -> None:
+    me, my_session = new(services, "Me")
+    _, novel = new(services, "The novel")
+    services.people.set_memory(me, None, True)
+    say(services, novel, "I'm allergic to penicillin")
+    assert "penicillin" not in in_prompt(services, my_session, "penicillin?")
+
+
+def test_a_spaces_own_word_goes_before_a_shared_one(services: Services) -> None:
+    me, my_session = new(services, "Me")
+    _, work = new(services, "Work")
+    services.people.set_memory(me, None, True)
+    say(services, my_session, "I live in Lyon. I smoke.")
+    say(services, work, "I live in Bern.")
+    shown = in_prompt(services, work, "Where do I live?")
+    assert "Bern" in shown
+    assert "Lyon" not in shown
+    assert "smoke" in shown
+    assert states(services, me) == {"Lyon": FactState.ACTIVE, "smoke": FactState.ACTIVE}
+
+
+def test_forgetting_in_one_space_does_not_reach_into_another(services: Services) -> None:
+    me, my_session = new(services, "Me")
+    _, novel = new(services, "The novel")
+    services.people.set_memory(me, None, True)
+    say(services, my_session, "I smoke")
+    answer = services.asked.answer(novel, "Forget that I smoke", PERSON)
+    assert answer is not None
+    assert answer.changed is None
+    assert states(services, me) == {"smoke": FactState.ACTIVE}

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import MEMORY, PERSON, FinishReason, Turn, VaultKind
 from desktop_app.domain.memory import Category, FactState
+from desktop_app.domain.settings import FactMode
 from desktop_app.services.facade import Services
+from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.message_edit import MessageEdit
 from desktop_app.ui.preferences import PreferenceStore
@@ -255,3 +257,49 @@ def test_a_command_during_a_reply_waits_its_turn(open_scene: Open) -> None:
     scene.until(lambda: len(scene.turns()) == 2 and scene.turns()[-1].finish_reason is FinishReason.GIVEN)
     assert scene.held() == [(Category.HABIT, "smoke")]
     assert scene.turns()[0].question.speaker == PERSON
+
+
+def test_proposed_facts_are_announced_quietly_and_found_in_the_facts_tab(open_scene: Open) -> None:
+    scene = open_scene()
+    person = scene.window.person_id
+    assert person is not None
+    scene.services.people.set_memory(person, FactMode.ASK, False)
+    scene.press("I smoke.", Qt.KeyboardModifier.ControlModifier)
+    assert scene.services.consolidation.wait()
+    notice = scene.window.proposal_notice
+    scene.until(lambda: notice.isVisible())
+    assert notice.accessibleName().startswith("1 fact found waits")
+    scene.click("Look at the facts that wait")
+    assert scene.window.memory_panel.tabs.current_key() == "facts"
+    scene.until(lambda: "to confirm" in scene.window.memory_panel.pages["facts"].toPlainText())
+    scene.click("Confirm facts later")
+    assert not notice.isVisible()
+    scene.services.memory.confirm(scene.services.memory.facts(person)[0].id)
+    scene.until(lambda: notice._waiting == 0)
+
+
+def test_the_mode_of_the_vault_and_of_the_person_and_the_scope_are_settings(open_scene: Open) -> None:
+    scene = open_scene()
+    scene.until(lambda: bool(scene.window._people))
+    scene.window.open_settings()
+    [dialog] = scene.window.findChildren(SettingsDialog)
+    boxes = {box.accessibleName(): box for box in dialog.findChildren(QComboBox)}
+    boxes["Facts found in what is said"].setCurrentIndex(1)
+    boxes["For Ann"].setCurrentIndex(3)
+    boxes["Facts of Ann are used"].setCurrentIndex(1)
+    dialog.accept()
+    scene.until(lambda: scene.services.settings.get().fact_mode is FactMode.ASK)
+    person = scene.window.person_id or 0
+    scene.until(lambda: scene.services.people.get(person).fact_mode == "off")
+    assert scene.services.people.get(person).shares_facts
+
+
+def test_patients_have_no_scope_to_choose(open_scene: Open) -> None:
+    scene = open_scene(kind=VaultKind.CLINICAL)
+    scene.until(lambda: bool(scene.window._people))
+    scene.window.open_settings()
+    [dialog] = scene.window.findChildren(SettingsDialog)
+    names = [box.accessibleName() for box in dialog.findChildren(QComboBox)]
+    assert "For Ann" in names
+    assert "Facts of Ann are used" not in names
+    dialog.reject()

@@ -17,9 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.settings import Settings, SummaryLevel
 from desktop_app.ui.application import Translations
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.dialogs.memory_settings import MemorySettings
 from desktop_app.ui.theme import MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager, ThemeName
 from desktop_app.ui.widgets.basics import Hairline, label
 
@@ -34,9 +36,17 @@ class SettingsDialog(Dialog):
 
     saved = Signal(object)  # Settings
     appearance_saved = Signal()
+    person_saved = Signal(int, object, bool)  # person, FactMode or None for the vault's, facts hold everywhere
 
     def __init__(
-        self, settings: Settings, themes: ThemeManager, translations: Translations, parent: QWidget | None = None
+        self,
+        settings: Settings,
+        themes: ThemeManager,
+        translations: Translations,
+        parent: QWidget | None = None,
+        *,
+        person: Person | None = None,
+        kind: VaultKind = VaultKind.PERSONAL,
     ) -> None:
         super().__init__(parent, 540)
         self._settings = settings
@@ -58,6 +68,7 @@ class SettingsDialog(Dialog):
         self._minimum.setRange(0.0, 1.0)
         self._minimum.setSingleStep(0.05)
         self._minimum.setValue(settings.recall.minimum_score)
+        self._memory = MemorySettings(settings.fact_mode, person, kind)
         self._system_prompt = QPlainTextEdit(settings.system_prompt)
         self._system_prompt.setTabChangesFocus(True)
         self._system_prompt.setFixedHeight(96)
@@ -89,6 +100,7 @@ class SettingsDialog(Dialog):
                 self._model_facts,
                 self._cl100k,
             ),
+            tuple(self._memory.fields),
         )
         for group in groups:
             for field in group:
@@ -122,6 +134,7 @@ class SettingsDialog(Dialog):
             system_prompt=self._system_prompt.toPlainText().strip(),
             show_cl100k=self._cl100k.isChecked(),
             model_facts=self._model_facts.isChecked(),
+            fact_mode=self._memory.mode,
             context=replace(
                 self._settings.context,
                 context_length=self._context.value(),
@@ -137,6 +150,8 @@ class SettingsDialog(Dialog):
         )
         if changed != self._settings:
             self.saved.emit(changed)
+        if self._memory.changed_person is not None:
+            self.person_saved.emit(*self._memory.changed_person)
         super().accept()
 
     def reject(self) -> None:
@@ -183,6 +198,7 @@ class SettingsDialog(Dialog):
             self.tr("Summary of earlier turns"),
             self.tr("Also let the model look for facts"),
             self.tr("Count by cl100k as well"),
+            *self._memory.labels(),
             self.tr("System prompt"),
         )
         for (name, field), text in zip(self._labels, texts, strict=True):
