@@ -1045,6 +1045,45 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>MemorySettings</name>
+        <message>
+            <source>Kept at once</source>
+            <translation>直接记下</translation>
+        </message>
+        <message>
+            <source>Proposed, kept when confirmed</source>
+            <translation>先提出，确认后才采用</translation>
+        </message>
+        <message>
+            <source>Not taken</source>
+            <translation>不提取</translation>
+        </message>
+        <message>
+            <source>Facts found in what is said</source>
+            <translation>从对话中提取事实</translation>
+        </message>
+        <message>
+            <source>As above</source>
+            <translation>同上</translation>
+        </message>
+        <message>
+            <source>For {name}</source>
+            <translation>“{name}”的事实</translation>
+        </message>
+        <message>
+            <source>In this space</source>
+            <translation>仅本空间</translation>
+        </message>
+        <message>
+            <source>In every space</source>
+            <translation>所有空间</translation>
+        </message>
+        <message>
+            <source>Facts of {name} are used</source>
+            <translation>“{name}”的事实用于</translation>
+        </message>
+    </context>
+    <context>
         <name>MemoryTest</name>
         <message>
             <source>The file does not say what shall be recalled: look at each question yourself.</source>
@@ -1924,6 +1963,33 @@ Qt {qt}</translation>
         <message>
             <source>A tool for recording and remembering. It does not diagnose or prescribe; a clinician checks and answers for what is used.</source>
             <translation>记录与回忆工具，不诊断、不开方；由医师核对并负责</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProposalNotice</name>
+        <message>
+            <source>1 fact found waits to be confirmed; until then it is not used.</source>
+            <translation>有 1 条新事实待确认；确认前不会采用。</translation>
+        </message>
+        <message>
+            <source>{count} facts found wait to be confirmed; until then they are not used.</source>
+            <translation>有 {count} 条新事实待确认；确认前不会采用。</translation>
+        </message>
+        <message>
+            <source>Look at them</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>Look at the facts that wait</source>
+            <translation>查看待确认的事实</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>稍后</translation>
+        </message>
+        <message>
+            <source>Confirm facts later</source>
+            <translation>稍后再确认事实</translation>
         </message>
     </context>
     <context>
