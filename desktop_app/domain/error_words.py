@@ -154,6 +154,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "A clinical vault keeps its passphrase."),
         QT_TRANSLATE_NOOP("Errors", "Change it instead, or add another one."),
     ),
+    "lock_needs_passphrase": (
+        QT_TRANSLATE_NOOP("Errors", "Without a passphrase there is nothing to lock with."),
+        QT_TRANSLATE_NOOP("Errors", "Set one, or cover the window instead: that hides every text at once."),
+    ),
     "last_key": (
         QT_TRANSLATE_NOOP("Errors", "Nothing else would open the vault."),
         QT_TRANSLATE_NOOP("Errors", "Set another passphrase first, or take the protection away altogether."),

@@ -81,6 +81,15 @@ class ModelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PrivacySettings:
+    """When what is on the screen is hidden. Minutes without input; 0 for never."""
+
+    cover_after_minutes: int = 0
+    lock_after_minutes: int = 0  # needs a passphrase; without one the window is covered
+    lock_with_system: bool = True  # when the desktop locks or the machine goes to sleep
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of one vault."""
 
@@ -93,6 +102,7 @@ class Settings:
     recall: RecallSettings = field(default_factory=RecallSettings)
     reply: ReplySettings = field(default_factory=ReplySettings)
     model: ModelSettings = field(default_factory=ModelSettings)
+    privacy: PrivacySettings = field(default_factory=PrivacySettings)
 
 
 def fact_mode_of(person: Person, settings: Settings) -> FactMode:
@@ -101,7 +111,13 @@ def fact_mode_of(person: Person, settings: Settings) -> FactMode:
 
 
 def default_settings(kind: VaultKind) -> Settings:
-    """What a new vault starts with. In a clinical vault nothing that was said is left out of what is sent."""
+    """What a new vault starts with.
+
+    In a clinical vault nothing that was said is left out of what is sent, and an unattended screen is hidden.
+    """
     if kind is VaultKind.CLINICAL:
-        return Settings(context=ContextSettings(denoise=False))
+        return Settings(
+            context=ContextSettings(denoise=False),
+            privacy=PrivacySettings(cover_after_minutes=1, lock_after_minutes=15),
+        )
     return Settings()

@@ -35,6 +35,7 @@ from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.privacy.cover import Cover
 from desktop_app.ui.proposal_notice import ProposalNotice
 from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.search.find_bar import FindBar
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
     """Puts the regions together and carries what one of them says to the others."""
 
     closed = Signal()
+    lock_requested = Signal()
 
     def __init__(
         self,
@@ -81,6 +83,7 @@ class MainWindow(QMainWindow):
         self._columns_chosen = False  # whether somebody moved a border between the regions
         self._memory_wanted = True
         self._closing = False
+        self.locked = False  # whether it was closed to be locked
         self.top_bar = TopBar(services.vault_kind, themes, today)
         self.sessions = SessionPanel(services, bridge, themes, today)
         self.transcript = TranscriptView(services, bridge, themes)
@@ -140,12 +143,14 @@ class MainWindow(QMainWindow):
         layout.addWidget(self._splitter, 1)
         layout.addWidget(Hairline())
         layout.addWidget(self.status_bar)
-        self.setCentralWidget(central)
+        self.cover = Cover(central)
+        self.setCentralWidget(self.cover)
 
     def _connect(self) -> None:
         self.top_bar.person_chosen.connect(self.open_person)
         self.top_bar.new_person_requested.connect(self.ask_new_person)
         self.top_bar.search_requested.connect(self.search)
+        self.top_bar.cover_requested.connect(self.cover.cover)
         self.top_bar.models_requested.connect(self.choose_model)
         self.top_bar.settings_requested.connect(self.open_settings)
         self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
@@ -179,12 +184,15 @@ class MainWindow(QMainWindow):
         self.transcript.why_requested.connect(partial(self.memory_panel.ask_why, TURN))
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
+        self.cover.covered_changed.connect(self._on_covered)
 
     def _add_actions(self) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
             "search": self.search,
             "find": self.find_bar.open_bar,
+            "cover": self._toggle_cover,
+            "lock": self.lock_requested.emit,
             "stop": self.conversation.stop,
             "sessions": self.sessions.focus_list,
             "transcript": self.focus_transcript,
@@ -303,6 +311,25 @@ class MainWindow(QMainWindow):
         self._memory_wanted = not self.memory_panel.isVisibleTo(self)
         self.memory_panel.setVisible(self._memory_wanted)
         self.top_bar.set_memory_shown(self._memory_wanted)
+
+    @Slot()
+    def end_locked(self) -> None:
+        """Close the window for the program to start again at the question for the passphrase."""
+        self.locked = True
+        self.close()
+
+    @Slot()
+    def _toggle_cover(self) -> None:
+        if self.cover.is_covered:
+            self.cover.uncover()
+        else:
+            self.cover.cover()
+
+    @Slot(bool)
+    def _on_covered(self, covered: bool) -> None:
+        """While the window is covered its keys do nothing; only the way back works, and quitting."""
+        for name, action in self._actions.items():
+            action.setEnabled(not covered or name in ("cover", "lock", "quit"))
 
     @Slot()
     def focus_composer(self) -> None:

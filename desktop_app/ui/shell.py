@@ -9,6 +9,7 @@ from desktop_app.ui.application import Translations, survive_uncaught_errors
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.privacy.guard import PrivacyGuard
 from desktop_app.ui.theme import ThemeManager
 
 
@@ -21,5 +22,9 @@ def build_window(application: QApplication, services: Services, preferences: Pre
     window = MainWindow(services, bridge, themes, translations, preferences)
     translations.setParent(window)  # they end with it
     themes.setParent(window)
+    guard = PrivacyGuard(application, services, bridge, window.cover, window)
+    guard.refused.connect(window.notices.show_error)
+    window.lock_requested.connect(guard.lock)
+    guard.lock_requested.connect(window.end_locked)
     survive_uncaught_errors(window.notices.show_error)
     return window

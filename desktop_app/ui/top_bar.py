@@ -26,6 +26,7 @@ class TopBar(QWidget):
     new_person_requested = Signal()
     models_requested = Signal()
     search_requested = Signal()
+    cover_requested = Signal()
     settings_requested = Signal()
     shortcuts_requested = Signal()
     about_requested = Signal()
@@ -72,6 +73,8 @@ class TopBar(QWidget):
         self._model_chip.clicked.connect(self.models_requested)
         self._search = button()
         self._search.clicked.connect(self.search_requested)
+        self._cover = button()
+        self._cover.clicked.connect(self.cover_requested)
         self._memory = button()
         self._memory.setCheckable(True)
         self._memory.clicked.connect(self.memory_toggled)
@@ -96,7 +99,8 @@ class TopBar(QWidget):
         memory.setSpacing(4)
         for control in (self._memory, self._memory_more):
             memory.addWidget(control)
-        row.addWidget(self._search)
+        for control in (self._search, self._cover):
+            row.addWidget(control)
         row.addLayout(memory)
         for control in (self._settings, self._help):
             row.addWidget(control)
@@ -219,6 +223,9 @@ class TopBar(QWidget):
         self._search.setText(self.tr("Search"))
         self._search.setAccessibleName(self.tr("Search everything said"))
         self._search.setToolTip("Ctrl+K")
+        self._cover.setText(self.tr("Cover"))
+        self._cover.setAccessibleName(self.tr("Cover the window: hide every text"))
+        self._cover.setToolTip("F8")
         self._memory.setText(self.tr("Memory"))
         self._memory.setAccessibleName(self.tr("Show or hide the memory panel"))
         self._memory.setToolTip("F9")
