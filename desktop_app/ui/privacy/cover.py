@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from desktop_app.ui.texts import product_name, translate
 from desktop_app.ui.widgets.basics import button, label
 
-
 # Menus and tooltips: gone is gone.
 _PASSING = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
 
