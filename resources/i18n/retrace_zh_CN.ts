@@ -45,6 +45,14 @@ Qt {qt}</translation>
             <translation>在本会话中查找</translation>
         </message>
         <message>
+            <source>Cover the window</source>
+            <translation>遮盖窗口</translation>
+        </message>
+        <message>
+            <source>Lock the program</source>
+            <translation>锁定程序</translation>
+        </message>
+        <message>
             <source>Stop the reply</source>
             <translation>停止回答</translation>
         </message>
@@ -235,6 +243,21 @@ Qt {qt}</translation>
         <message>
             <source>{sends}; no room for what you pinned: {pins}</source>
             <translation>{sends}；固定的内容放不下：{pins}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Cover</name>
+        <message>
+            <source>Covered. A reply that is being written goes on.</source>
+            <translation>已遮盖。正在写的回复会继续。</translation>
+        </message>
+        <message>
+            <source>Uncover</source>
+            <translation>取消遮盖</translation>
+        </message>
+        <message>
+            <source>Covered</source>
+            <translation>已遮盖</translation>
         </message>
     </context>
     <context>
@@ -575,6 +598,14 @@ Qt {qt}</translation>
         <message>
             <source>Change it instead, or add another one.</source>
             <translation>可以更改密码，或再增加一个。</translation>
+        </message>
+        <message>
+            <source>Without a passphrase there is nothing to lock with.</source>
+            <translation>没有密码就无法锁定。</translation>
+        </message>
+        <message>
+            <source>Set one, or cover the window instead: that hides every text at once.</source>
+            <translation>请设置密码，或改用遮盖：它立刻隐藏所有文字。</translation>
         </message>
         <message>
             <source>Nothing else would open the vault.</source>
@@ -2995,6 +3026,14 @@ Qt {qt}</translation>
         <message>
             <source>Search everything said</source>
             <translation>搜索说过的一切</translation>
+        </message>
+        <message>
+            <source>Cover</source>
+            <translation>遮盖</translation>
+        </message>
+        <message>
+            <source>Cover the window: hide every text</source>
+            <translation>遮盖窗口：隐藏所有文字</translation>
         </message>
         <message>
             <source>Memory</source>
