@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import shiboken6
@@ -20,6 +21,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel.panel import TIMELINE, MemoryPanel
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
 from desktop_app.ui.memory_panel.timeline.page import CHANGES, PROMPT, TABLE, TRIAL, TimelinePage
+from desktop_app.ui.memory_panel.timeline.prompt_cards import context_cards
 from desktop_app.ui.theme import ThemeManager, ThemeName, make_theme
 from tests.scripted_program import scripted_program
 
@@ -300,3 +302,35 @@ def test_ten_thousand_turns_are_drawn_as_columns_and_only_once(qtbot: QtBot, the
     for column, (position, _, _) in enumerate(chart.bars()):
         shared = range(column * 10_000 // width, (column + 1) * 10_000 // width)
         assert tokens[position] == max(tokens[place] for place in shared)
+
+
+def test_a_dragged_slider_reads_one_prompt_not_one_a_step(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene.go_to(2)
+    read: list[int] = []
+    prompt = scene.services.timeline.prompt
+    monkeypatch.setattr(
+        type(scene.services.timeline), "prompt", lambda _self, turn_id: read.append(turn_id) or prompt(turn_id)
+    )
+    for position in range(3, 20):
+        scene.page.slider.setValue(position)
+        assert scene.page.moment.full_text().startswith(f"turn {position + 1} of")
+    scene.wait_for(19)
+    turns = scene.services.timeline.turns(scene.session)
+    assert sorted(read) == [turns[18].turn_id, turns[19].turn_id]  # the turn, and the one it is compared with
+
+
+def test_a_prompt_that_held_erased_text_says_so(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        session = services.sessions.create(services.people.create("Ann").id, "first").id
+        for text in ("my cat is called Minka", "and my dog Bello"):
+            services.chat.send(session, text, "person")
+        first, second = services.sessions.page(session).turns
+        services.sessions.delete_turn(first.id)
+        past = services.timeline.prompt(second.id)
+    assert past is not None
+    assert not past.matches
+    cards = context_cards(past, {"history"}, full=True)
+    words = [phrase.text for card in cards for line in card.lines for phrase in line.phrases]
+    assert words[0].startswith("erased: ")
+    assert "[erased]" in words
+    assert not any("Minka" in text for text in words)

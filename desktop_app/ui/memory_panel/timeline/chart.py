@@ -9,6 +9,7 @@ from datetime import date
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QFont,
     QFontMetrics,
@@ -43,10 +44,8 @@ class Scale:
     step: int
 
     @classmethod
-    def of(cls, prompts: Sequence[PromptFigures]) -> Scale:
-        """An axis for these prompts: up to the window's limit, unless they fill little of it."""
-        most = max((prompt.tokens for prompt in prompts), default=0)
-        limit = max((prompt.context_limit for prompt in prompts), default=0)
+    def of(cls, most: int, limit: int) -> Scale:
+        """An axis for prompts of at most ``most`` tokens: up to the window's limit, unless they fill little of it."""
         top = limit if most >= limit * _LOW_SHARE else max(1, round(most * 1.25))
         return cls(max(1, top), _nice_step(top))
 
@@ -63,6 +62,27 @@ def _nice_step(top: int) -> int:
     return step
 
 
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The window in force from a turn on: its size, and what a prompt may take of it, in tokens."""
+
+    position: int
+    limit: int
+    budget: int
+
+
+def _windows(turns: Sequence[TurnFigures]) -> list[_Window]:
+    found: list[_Window] = []
+    for position, turn in enumerate(turns):
+        prompt = turn.prompt
+        if prompt is None:
+            continue
+        budget = prompt.context_limit - prompt.reserved
+        if not found or (found[-1].limit, found[-1].budget) != (prompt.context_limit, budget):
+            found.append(_Window(position, prompt.context_limit, budget))
+    return found
+
+
 class TimelineChart(QWidget):
     """Paints the figures. Slider and table are the same for keyboard and screen reader.
 
@@ -77,6 +97,8 @@ class TimelineChart(QWidget):
         self._theme = theme
         self._turns: tuple[TurnFigures, ...] = ()
         self._events: dict[int, list[TimelineEvent]] = {}
+        self._tokens: list[int] = []
+        self._windows: list[_Window] = []
         self._scale = Scale(1, 1)
         self._selected = -1
         self._compared = -1
@@ -101,7 +123,9 @@ class TimelineChart(QWidget):
         for event in events:
             grouped[event.position].append(event)
         self._events = dict(grouped)
-        self._scale = Scale.of([turn.prompt for turn in turns if turn.prompt is not None])
+        self._tokens = [turn.prompt.tokens if turn.prompt is not None else 0 for turn in turns]
+        self._windows = _windows(turns)
+        self._scale = Scale.of(max(self._tokens, default=0), max((w.limit for w in self._windows), default=0))
         self._hovered = -1
         self._repaint_all()
 
@@ -141,7 +165,9 @@ class TimelineChart(QWidget):
 
     def center_of(self, position: int) -> float:
         """The horizontal middle of a turn's bar."""
-        plot = self.plot()
+        return self._center(position, self.plot())
+
+    def _center(self, position: int, plot: QRect) -> float:
         return plot.left() + (position + 0.5) * plot.width() / max(1, len(self._turns))
 
     def position_at(self, x: float) -> int:
@@ -163,13 +189,10 @@ class TimelineChart(QWidget):
             return [(place, edges[place], edges[place + 1] - edges[place] - gap) for place in range(count)]
         columns = []
         for x in range(plot.width()):
-            places = range(x * count // plot.width(), (x + 1) * count // plot.width())
-            columns.append((max(places, key=self._tokens), plot.left() + x, 1))
+            first, end = x * count // plot.width(), (x + 1) * count // plot.width()
+            fullest = max(range(first, end), key=self._tokens.__getitem__)
+            columns.append((fullest, plot.left() + x, 1))
         return columns
-
-    def _tokens(self, position: int) -> int:
-        prompt = self._turns[position].prompt
-        return prompt.tokens if prompt is not None else 0
 
     def _height_of(self, tokens: int, plot: QRect) -> float:
         return tokens * plot.height() / self._scale.top
@@ -211,7 +234,7 @@ class TimelineChart(QWidget):
     def _paint_cursor(self, painter: QPainter, position: int, color: QColor, width: float, dashed: bool) -> None:
         plot = self.plot()
         x = self.center_of(position)
-        top = plot.bottom() - self._height_of(self._tokens(position), plot)
+        top = plot.bottom() - self._height_of(self._tokens[position], plot)
         painter.setPen(QPen(self._theme.color("panel"), width + 2))
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 1))
         painter.setPen(QPen(color, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
@@ -230,10 +253,11 @@ class TimelineChart(QWidget):
         painter.setFont(self._font())
         plot = self.plot()
         self._paint_axis(painter, plot)
+        brushes = [(Section(section), self._theme.section_brush(section)) for section in _STACK]
         for position, left, width in self.bars():
             prompt = self._turns[position].prompt
             if prompt is not None:
-                self._paint_bar(painter, plot, prompt, left, width)
+                self._paint_bar(painter, plot, prompt, QRect(left, plot.top(), max(1, width), 1), brushes)
         self._paint_limit(painter, plot)
         self._paint_events(painter, plot)
         painter.end()
@@ -253,20 +277,28 @@ class TimelineChart(QWidget):
                 box.moveBottom(min(box.bottom(), self.height() - 1))
                 painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _short(tokens))
 
-    def _paint_bar(self, painter: QPainter, plot: QRect, prompt: PromptFigures, left: int, width: int) -> None:
+    def _paint_bar(
+        self,
+        painter: QPainter,
+        plot: QRect,
+        prompt: PromptFigures,
+        place: QRect,
+        brushes: Sequence[tuple[Section, QBrush]],
+    ) -> None:
+        """One prompt from the bottom up; ``place`` gives left edge and width."""
         theme = self._theme
-        below = 0
-        for section in _STACK:
-            tokens = prompt.of(Section(section))
+        below, bottom = 0, plot.bottom()
+        for section, brush in brushes:
+            tokens = prompt.of(section)
             if not tokens:
                 continue
-            bottom = round(plot.bottom() - self._height_of(below, plot))
             below += tokens
             top = round(plot.bottom() - self._height_of(below, plot))
-            rect = QRect(left, top, max(1, width), bottom - top)
+            rect = QRect(place.left(), top, place.width(), bottom - top)
+            bottom = top
             if rect.height() <= 0:
                 continue
-            painter.fillRect(rect, theme.section_brush(section))
+            painter.fillRect(rect, brush)
             if theme.is_contrast and rect.height() > 2 and rect.width() > 3:
                 painter.setPen(theme.section(section))
                 painter.drawRect(rect.adjusted(0, 0, -1, -1))
@@ -276,16 +308,14 @@ class TimelineChart(QWidget):
     def _paint_limit(self, painter: QPainter, plot: QRect) -> None:
         """The line a prompt stays below, stepped where the window changed, and the reserve above it."""
         theme = self._theme
-        limits = [(t.prompt.context_limit, t.prompt.reserved) for t in self._turns if t.prompt is not None]
-        if not limits:
+        if not self._windows:
             return
-        limit, reserved = limits[-1]
-        budget = limit - reserved
-        words = translate("Timeline", "{tokens} window less reserve").format(tokens=format_number(budget))
-        if budget <= self._scale.top:
-            if len(set(limits)) == 1:
-                top = round(plot.bottom() - self._height_of(limit, plot))
-                y = round(plot.bottom() - self._height_of(budget, plot))
+        last = self._windows[-1]
+        words = translate("Timeline", "{tokens} window less reserve").format(tokens=format_number(last.budget))
+        if last.budget <= self._scale.top:
+            if len(self._windows) == 1:
+                top = round(plot.bottom() - self._height_of(last.limit, plot))
+                y = round(plot.bottom() - self._height_of(last.budget, plot))
                 paint_hatching(painter, QRect(plot.left(), max(plot.top(), top), plot.width(), y - top), theme)
             painter.setPen(QPen(theme.color("muted"), 1, Qt.PenStyle.DashLine))
             painter.drawPolyline(self._limit_line(plot))
@@ -301,16 +331,10 @@ class TimelineChart(QWidget):
     def _limit_line(self, plot: QRect) -> QPolygonF:
         points: list[QPointF] = []
         slot = plot.width() / len(self._turns)
-        last = None
-        for position, turn in enumerate(self._turns):
-            if turn.prompt is None:
-                continue
-            budget = turn.prompt.context_limit - turn.prompt.reserved
-            y = plot.bottom() - self._height_of(min(budget, self._scale.top), plot)
-            if y != last:
-                x = plot.left() + (position * slot if points else 0)
-                points += [QPointF(x, points[-1].y()), QPointF(x, y)] if points else [QPointF(x, y)]
-                last = y
+        for window in self._windows:
+            y = plot.bottom() - self._height_of(min(window.budget, self._scale.top), plot)
+            x = plot.left() + (window.position * slot if points else 0)
+            points += [QPointF(x, points[-1].y()), QPointF(x, y)] if points else [QPointF(x, y)]
         points.append(QPointF(plot.right(), points[-1].y()))
         return QPolygonF(points)
 
@@ -320,7 +344,7 @@ class TimelineChart(QWidget):
         size = self._theme.px(3)
         reached: dict[EventKind, float] = {}
         for position in sorted(self._events):
-            x = self.center_of(position)
+            x = self._center(position, plot)
             for event in self._events[position]:
                 if x - reached.get(event.kind, -100.0) >= 2 * size + 1:
                     reached[event.kind] = x

@@ -33,6 +33,7 @@ VIEWS = (CHANGES, PROMPT, TRIAL, TABLE)
 READ_AFTER_MS = 60  # a slider that is dragged has not every turn's prompt read
 MARGIN = 18
 _CHART_FROM = 560  # pixels of the 14 px design
+_Read = tuple[tuple[TurnFigures, ...], tuple[TimelineEvent, ...]]
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
 
 
@@ -153,7 +154,7 @@ class TimelinePage(QWidget):
         self._session = session_id
         self._position, self._wanted, self._compared_turn = -1, None, None
         self._past = self._other = None
-        self._take_turns(())
+        self._take_turns((), ())
         self._stale = True
         if self.isVisible():
             self.refresh()
@@ -164,7 +165,7 @@ class TimelinePage(QWidget):
             self._stale = False
             session_id = self._session
             self._bridge.run(
-                "read", self._services.timeline.turns, session_id,
+                "read", self._fetch_turns, session_id,
                 done=partial(self._turns_read, session_id), owner=self,
             )  # fmt: skip
 
@@ -190,20 +191,24 @@ class TimelinePage(QWidget):
 
     # Turns
 
-    def _turns_read(self, session_id: int, turns: tuple[TurnFigures, ...]) -> None:
+    def _fetch_turns(self, session_id: int) -> _Read:
+        turns = self._services.timeline.turns(session_id)
+        return turns, timeline_events(turns)
+
+    def _turns_read(self, session_id: int, read: _Read) -> None:
         if session_id != self._session:
             return
+        turns, events = read
         chosen = self._turns[self._position].turn_id if 0 <= self._position < len(self._turns) - 1 else None
         wanted, self._wanted = self._wanted or chosen, None
-        self._take_turns(turns)
+        self._take_turns(turns, events)
         if turns:
             place = self._place_of(wanted) if wanted is not None else None
             self._position = -1
             self.choose(len(turns) - 1 if place is None else place)
 
-    def _take_turns(self, turns: tuple[TurnFigures, ...]) -> None:
-        self._turns = turns
-        self._events = timeline_events(turns)
+    def _take_turns(self, turns: tuple[TurnFigures, ...], events: tuple[TimelineEvent, ...]) -> None:
+        self._turns, self._events = turns, events
         self.chart.set_turns(turns, self._events, self._full)
         self.table.set_turns(turns, self._events)
         blocked = self.slider.blockSignals(True)
