@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
@@ -223,6 +224,7 @@ class FakeServices:
         self.summaries = FakeSummaries()
         self.models = FakeModels()
         self.recall = FakeRecall()
+        self.trials = SimpleNamespace(stop=lambda: None)
         self.settings = FakeSettings()
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.ledger import Section
 from desktop_app.ui.theme import SECTION_ORDER, Theme, ThemeManager, ThemeName, make_theme
 
 NAMES = (ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
@@ -77,6 +78,9 @@ def _seen(color: QColor, deficiency: str) -> tuple[float, float, float]:
         ("muted", "background"),
         ("muted", "panel"),
         ("muted", "user"),
+        ("muted", "hover"),
+        ("ink", "warning_background"),
+        ("muted", "warning_background"),
         ("selected_ink", "selected"),
         ("primary_ink", "primary"),
         ("primary_ink", "primary_hover"),
@@ -89,6 +93,16 @@ def _seen(color: QColor, deficiency: str) -> tuple[float, float, float]:
 def test_text_contrast_is_at_least_4_5(qapp: QApplication, name: ThemeName, text: str, ground: str) -> None:
     theme = make_theme(name)
     assert _contrast(theme.color(text), theme.color(ground)) >= 4.5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_drawn_and_means_something_has_a_contrast_of_3(qapp: QApplication, name: ThemeName) -> None:
+    theme = make_theme(name)
+    drawn = [Section.SYSTEM, Section.SUMMARY, Section.HISTORY, Section.RECALLED, Section.QUESTION, Section.ATTACHMENTS]
+    for ground in ("panel", "background", "hover"):
+        for section in drawn:
+            assert _contrast(theme.section(section), theme.color(ground)) >= 3.0, (section, ground)
+        assert _contrast(theme.color("muted"), theme.color(ground)) >= 3.0
 
 
 @pytest.mark.parametrize("name", [ThemeName.LIGHT, ThemeName.DARK])

@@ -465,6 +465,7 @@ class FakeProgram(SimpleNamespace):
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
             summaries=FakeSummaries(),
+            trials=SimpleNamespace(stop=lambda: None),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
             recall=SimpleNamespace(look=lambda session_id, ledger, *, choices, near: RecallLook({}, ())),
         )
