@@ -177,10 +177,11 @@ class Search:
         total = sum(term.weight for term in terms)
         covered = sum(term.weight for term in terms if term.term in stems)
         rare = {term.term for term in terms if 0 < term.documents <= rewriting.RARE_DOCUMENTS}
+        asked = {term.term for term in terms}
         near = candidate.nearness
         return Evidence(
-            # Bare figures are near to every question about a number: they answer only what shares a word with them.
-            nearness=near if near is None or has_words(chunk.text) else min(near, 0.0),
+            # Bare figures are near to every question about a number: they answer only one that has such a figure.
+            nearness=near if near is None or has_words(chunk.text) or own & asked else min(near, 0.0),
             coverage=coverage(covered, total),
             date_fit=candidate.date_fit,
             other_language=chunk.is_chinese != has_chinese(self._asked.text),
