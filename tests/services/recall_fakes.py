@@ -27,9 +27,9 @@ DAY_MS = 86_400_000
 
 
 @cache
-def _direction(word: str) -> list[float]:
+def _direction(word: str, dimensions: int) -> list[float]:
     rng = random.Random(hashlib.sha256(word.encode()).digest())
-    return [rng.gauss(0, 1) for _ in range(DIMENSIONS)]
+    return [rng.gauss(0, 1) for _ in range(dimensions)]
 
 
 @dataclass
@@ -41,10 +41,11 @@ class WordEmbedder:
     loaded: bool = True
     failing: bool = False
     embedded: list[str] = field(default_factory=list)
+    dimensions: int = DIMENSIONS  # the fewer, the nearer unrelated words are by chance
 
     @property
     def info(self) -> EmbeddingInfo | None:
-        return EmbeddingInfo("words", Path("words"), DIMENSIONS, self.fingerprint) if self.loaded else None
+        return EmbeddingInfo("words", Path("words"), self.dimensions, self.fingerprint) if self.loaded else None
 
     def load(self, directory: Path) -> EmbeddingInfo:
         raise NotImplementedError
@@ -65,7 +66,7 @@ class WordEmbedder:
         if not text.strip():
             raise ValueError("empty text")
         words = [self.meanings.get(word, word) for word in query_terms(text)] or ["nothing"]
-        columns = zip(*(_direction(word) for word in words), strict=True)
+        columns = zip(*(_direction(word, self.dimensions) for word in words), strict=True)
         summed = [math.fsum(column) for column in columns]
         length = math.sqrt(math.fsum(value * value for value in summed))
         return array("f", [value / length for value in summed]).tobytes()

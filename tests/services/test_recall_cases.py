@@ -11,14 +11,13 @@ from tests.services.recall_fakes import Remembering, WordEmbedder
 
 PLACES = ("kitchen", "garden", "cellar", "attic", "garage", "hall", "porch", "study", "larder", "stable", "loft")
 THINGS = ("kettle", "ladder", "violin", "blanket", "lantern", "bicycle", "compass", "teapot")
-# Long enough that the vectors made of random words are far from everything said.
 OFF_TOPIC = (
     "What is the melting point of tungsten?",
     "Explain the offside rule in football",
     "Who composed the opera Tosca?",
     "How do glaciers carve valleys?",
     "火星有几颗卫星？",
-    "股票和基金应该怎么挑选？",
+    "怎么炒股？",
     "秦始皇统一了哪些国家？",
     "如何学习微积分？",
 )
@@ -28,7 +27,7 @@ OFF_TOPIC = (
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Remembering, int]]:
     """Eighty-eight memories, one of them with a string that stands nowhere else."""
     directory: Path = tmp_path_factory.mktemp("house")
-    memory = Remembering(directory / "vault", WordEmbedder())
+    memory = Remembering(directory / "vault", WordEmbedder(dimensions=384))
     person = memory.person()
     session = memory.session(person)
     for place in PLACES:
