@@ -8,7 +8,7 @@ from datetime import datetime
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, replaced_by
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore
+from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore, FactUse
 from desktop_app.domain.memory import Doubt, Fact, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
@@ -59,6 +59,11 @@ class MemoryService:
             )
 
         return self._store.read(work)
+
+    def uses(self, fact_ids: Sequence[int]) -> tuple[FactUse, ...]:
+        """The turns whose prompts carried one of these facts, each once, oldest first."""
+        found = self._store.read(lambda db: [use for fact_id in fact_ids for use in db.fact_history.uses(fact_id)])
+        return tuple(sorted(set(found), key=lambda use: use.turn_id))
 
     def outdated(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
         """Which of these turns carried facts that were taken back or corrected by hand afterwards, by turn."""

@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.conversation.failed.connect(self._on_send_failed)
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.memory_panel.past_shown.connect(self.transcript.set_ledger)
+        self.memory_panel.ask_again_requested.connect(self.ask_again)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
         self.transcript.source_requested.connect(self._open_source)
         self.conversation.answered.connect(self.memory_notice.take)
@@ -299,6 +300,12 @@ class MainWindow(QMainWindow):
     def _open_found(self, person_id: int, session_id: int, turn_id: int) -> None:
         self.open_session(person_id, session_id)
         self.transcript.scroll_to_turn(turn_id)
+
+    @Slot(int, int)
+    def ask_again(self, session_id: int, turn_id: int) -> None:
+        """Ask the question of a turn of this person once more, with what is known by now."""
+        self.go_to_turn(session_id, turn_id)
+        self._bridge.run("turn", self._services.chat.ask_again, turn_id)
 
     @Slot()
     def reload_people(self) -> None:
@@ -624,6 +631,7 @@ class MainWindow(QMainWindow):
             self._bridge.close()
             self.conversation.close()
             self.sessions.flush_deletions()
+            self.memory_panel.finish()
             self.closed.emit()
         super().closeEvent(event)
 

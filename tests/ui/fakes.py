@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ from desktop_app.domain.conversation import (
     VaultKind,
 )
 from desktop_app.domain.events import Changed, EmbedderChanged, Event
-from desktop_app.domain.fact_changes import FactsBefore
+from desktop_app.domain.fact_changes import FactDossier, FactsBefore, FactUse
 from desktop_app.domain.ledger import (
     ClippedTurn,
     ClipReason,
@@ -136,29 +136,45 @@ class FakeMemory:
         )
         for facts, state in ((kept, FactState.ACTIVE), (ended, FactState.RETRACTED)):
             for fact in facts:
-                self._set_state(fact.id, state)
+                self._set_state((fact.id,), state)
         return FactsBefore(conflict.facts[0].person_id, conflict.facts)
 
-    def confirm(self, fact_id: int) -> FactsBefore:
-        return self._set_state(fact_id, FactState.ACTIVE)
+    def confirm(self, *fact_ids: int) -> FactsBefore:
+        return self._set_state(fact_ids, FactState.ACTIVE)
 
-    def retract(self, fact_id: int) -> FactsBefore:
-        return self._set_state(fact_id, FactState.RETRACTED)
+    def retract(self, *fact_ids: int) -> FactsBefore:
+        return self._set_state(fact_ids, FactState.RETRACTED)
 
-    def forget(self, fact_id: int) -> FactsBefore:
-        return self._set_state(fact_id, FactState.FORGOTTEN)
+    def forget(self, *fact_ids: int) -> FactsBefore:
+        return self._set_state(fact_ids, FactState.FORGOTTEN)
 
     def undo(self, before: FactsBefore) -> None:
         for fact in before.facts:
-            self._set_state(fact.id, fact.state)
+            self._change(fact.id, lambda _, was=fact: was)
 
-    def _set_state(self, fact_id: int, state: FactState) -> FactsBefore:
-        before = next(fact for facts in self.stored.values() for fact in facts if fact.id == fact_id)
-        self._change(fact_id, lambda fact: replace(fact, state=state))
-        return FactsBefore(before.person_id, (before,))
+    def dossier(self, fact_id: int) -> FactDossier:
+        (fact,) = self._found((fact_id,))
+        return FactDossier(fact, (), (), (), ())
 
-    def set_pinned(self, fact_id: int, pinned: bool) -> None:
+    def uses(self, fact_ids: Sequence[int]) -> tuple[FactUse, ...]:
+        return ()
+
+    def outdated(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def set_pinned(self, fact_id: int, pinned: bool) -> FactsBefore:
+        before = FactsBefore(1, self._found((fact_id,)))
         self._change(fact_id, lambda fact: replace(fact, pinned=pinned))
+        return before
+
+    def _found(self, fact_ids: Sequence[int]) -> tuple[Fact, ...]:
+        return tuple(fact for facts in self.stored.values() for fact in facts if fact.id in fact_ids)
+
+    def _set_state(self, fact_ids: Sequence[int], state: FactState) -> FactsBefore:
+        before = self._found(fact_ids)
+        for fact_id in fact_ids:
+            self._change(fact_id, lambda fact: replace(fact, state=state))
+        return FactsBefore(before[0].person_id, before)
 
     def _change(self, fact_id: int, change: Callable[[Fact], Fact]) -> None:
         for person_id, facts in self.stored.items():

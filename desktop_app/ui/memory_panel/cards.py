@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from itertools import groupby
+from typing import Protocol
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -21,7 +23,9 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
     QTextFormat,
+    QTextImageFormat,
     QTextOption,
     QWheelEvent,
 )
@@ -32,7 +36,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.browser import SafeBrowser
 from desktop_app.ui.transcript.captions import Phrase
 from desktop_app.ui.transcript.display_text import printable
-from desktop_app.ui.transcript.document_writer import PAINT, BlockSpec, Run, insert_blocks
+from desktop_app.ui.transcript.document_writer import COPY_SKIPS, PAINT, BlockSpec, Run, insert_blocks
 
 MARGIN = 18  # of the panel's content, in pixels of the 14 px design
 PADDING = 10  # of a card
@@ -62,13 +66,25 @@ class Tone(IntEnum):
     WARNING = 3
 
 
+class Picture(Protocol):
+    """Something drawn between the lines. Equal pictures look equal; what it shows must also stand in words."""
+
+    @property
+    def height(self) -> int:
+        """In pixels of the 14 px design."""
+
+    def draw(self, painter: QPainter, theme: Theme, width: float) -> None:
+        """Draw in the look of a theme, as wide as the card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a card: phrases from the left, ``right`` at the right edge.
 
     ``section`` puts a swatch of that section's colour before it, ``gap`` space above it. ``bar`` draws a
     share (0-1) between the phrases and ``right``, which says it in figures. ``banded`` draws a band at its left
-    edge, as beside what the engine had read before.
+    edge, as beside what the engine had read before. A ``picture``
+    stands in the place of words.
     """
 
     phrases: tuple[Phrase, ...]
@@ -78,6 +94,7 @@ class Line:
     gap: int = 0
     bar: float | None = None
     banded: bool = False
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +132,7 @@ class CardBrowser(SafeBrowser):
         self._theme = theme
         self._written_width = 0
         self._sought = ""  # a link to stay at while its card is completed, until somebody moves
+        self._pictures = 0
         self.background = self._paint_cards
         # Right edges stand at a pixel, so a new width writes the cards again, once it has settled.
         self._settle = QTimer(self)
@@ -227,10 +245,34 @@ class CardBrowser(SafeBrowser):
             if line.banded:
                 block_format.setProperty(_BAND, True)
             runs = self._runs(line)
+            if line.picture is not None:
+                block_format.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+                block_format.setProperty(COPY_SKIPS, True)
+                runs = [self._drawn(line.picture, self._text_width() - 2 * inset)]
             if line.right:
                 runs.append(self._right_edge(line, runs, block_format, self._text_width() - 2 * inset))
             specs.append(BlockSpec(block_format, self._char(line.role), runs))
         return specs
+
+    def _drawn(self, picture: Picture, width: int) -> Run:
+        """Draw a picture and give the document its image."""
+        height = self._theme.px(picture.height)
+        ratio = self.devicePixelRatioF()
+        image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        picture.draw(painter, self._theme, width)
+        painter.end()
+        self._pictures += 1
+        name = f"picture:{self._pictures}"
+        self.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+        char_format = QTextImageFormat()
+        char_format.setName(name)
+        char_format.setWidth(width)
+        char_format.setHeight(height)
+        return "\ufffc", char_format
 
     def _right_edge(self, line: Line, runs: Sequence[Run], block_format: QTextBlockFormat, width: int) -> Run:
         char_format = self._char(Role.MUTED)

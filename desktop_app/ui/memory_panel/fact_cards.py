@@ -1,77 +1,116 @@
-"""The Facts tab: conflicts first, then what is believed, by category, each with the words it rests on."""
+"""The list of the Facts tab: what is held, by category, each fact with the words it rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from desktop_app.domain.conflicts import Conflict, conflicts_of
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.memory import SELF, Category, Fact, FactState, Polarity
+from desktop_app.domain.fact_changes import FactUse
+from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, Polarity
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
+from desktop_app.ui.memory_panel.fact_chart import SeriesChart
+from desktop_app.ui.memory_panel.fact_details import SOURCE, FactLook, detail_lines, price_line, use_line
+from desktop_app.ui.memory_panel.fact_filter import NO_FILTER, FactFilter
+from desktop_app.ui.memory_panel.fact_series import Series, series_of
 from desktop_app.ui.memory_panel.fact_words import (
     CATEGORY_ORDER,
-    as_said_on,
     category_name,
     fact_title,
-    fact_value,
     holds_since,
     quoted,
-    said_by,
-    said_on,
-    whose,
+    source_words,
 )
-from desktop_app.ui.texts import speaker_name, translate
+from desktop_app.ui.memory_panel.why_words import FACT, WHY
+from desktop_app.ui.texts import format_moment, format_number, translate
 from desktop_app.ui.transcript.captions import Phrase
 
-# Names of links; the panel knows what they do.
-SOURCE = "source:open"
+# Names of links; the tab knows what they do.
 MANAGE = "fact:manage"
+SELECT = "fact:select"
 CONFIRM = "fact:confirm"
 SETTLE = "fact:settle"
+EDIT = "fact:edit"
 RETRACT = "fact:retract"
 FORGET = "fact:forget"
+DELETE = "fact:delete"
 PIN = "fact:pin"
 UNPIN = "fact:unpin"
-UNDO = "fact:undo"
+TABLE = "series:table"
+EACH = "series:each"
+MORE = "facts:more"
+DISMISS = "facts:dismiss"
+PAGE = 60  # facts written at once; more on demand, so that a thousand open as fast as ten
+
 _ENDED = (FactState.SUPERSEDED, FactState.RETRACTED)
 
 
 @dataclass(frozen=True, slots=True)
 class FactsShown:
-    """What the tab depends on besides the facts."""
+    """What the list depends on besides the facts.
+
+    Attributes:
+        kind: of the vault.
+        today: the day it is.
+        full: with figures.
+        filter: which facts are wanted.
+        managed: facts whose details are open.
+        looks: what was read of these.
+        in_prompt: facts of the prompt that is shown.
+        selecting: whether facts are being selected, and which are, in order.
+        tables: series shown as a table, by their place.
+        each: series whose readings are listed one by one, by their place.
+        count: how many facts are written at most.
+        affected: replies that rested on what was corrected last, and what that was, in words.
+    """
 
     kind: VaultKind
     today: date
     full: bool
-    managed: Collection[int] = ()  # facts whose actions are open
+    filter: FactFilter = NO_FILTER
+    managed: Collection[int] = ()
+    looks: Mapping[int, FactLook] = field(default_factory=dict)
     in_prompt: Collection[int] = ()
-    undo: str = ""  # what can be undone, in words
+    selecting: bool = False
+    selected: Sequence[int] = ()
+    tables: Collection[str] = ()
+    each: Collection[str] = ()
+    count: int = PAGE
+    affected: tuple[str, tuple[FactUse, ...]] = ("", ())
+
+
+def open_conflicts(facts: Sequence[Fact]) -> list[Conflict]:
+    """Contradictions that wait for a decision; those to be asked come last."""
+    waiting = [conflict for conflict in conflicts_of(facts) if conflict.doubt is not Doubt.LEFT]
+    return sorted(waiting, key=lambda conflict: conflict.doubt is Doubt.TO_ASK)
 
 
 def fact_cards(facts: Sequence[Fact], shown: FactsShown) -> list[Card]:
-    """The cards of the tab."""
-    cards: list[Card] = []
-    if shown.undo:
-        undo = Phrase(translate("Facts", "undo"), UNDO)
-        cards.append(Card((Line((Phrase(shown.undo), undo), Role.BODY),), Tone.TINTED))
-    cards += [_conflict_card(conflict, shown) for conflict in conflicts_of(facts)]
-    current = [fact for fact in facts if fact.state in (FactState.ACTIVE, FactState.PROPOSED)]
-    for category in CATEGORY_ORDER:
-        members = [fact for fact in current if fact.category is category]
-        if members:
-            cards.append(group_heading(category_name(category)))
-            cards += striped([_fact_card(fact, shown) for fact in sorted(members, key=_order)])
-    ended = [fact for fact in facts if fact.state in _ENDED]
-    if ended:
-        cards.append(group_heading(translate("Facts", "No longer held")))
-        cards += striped([_fact_card(fact, shown) for fact in sorted(ended, key=_order)])
+    """The cards of the list."""
+    wanted = shown.filter.chosen(facts, shown.today)
+    cards = _affected_cards(shown)
     if not facts:
-        cards.append(
-            message(translate("Facts", "Nothing is known yet. Facts appear here with the words they rest on."))
+        words = translate("Facts", "Nothing is known yet. Facts appear here with the words they rest on.")
+        return [*cards, message(words)]
+    if not wanted:
+        return [*cards, message(translate("Facts", "No fact is like that. Change the search or the filters."))]
+    ordered = listed(wanted)
+    groups = _Groups(ordered[: shown.count], shown)
+    cards += groups.cards()
+    if len(ordered) > shown.count:
+        words = translate("Facts", "{shown} of {count} facts").format(
+            shown=format_number(shown.count), count=format_number(len(ordered))
         )
+        cards.append(Card((Line((Phrase(words), Phrase(translate("Facts", "show more"), MORE))),), Tone.NONE))
     return cards
+
+
+def listed(facts: Sequence[Fact]) -> list[Fact]:
+    """Facts in the order of the list: held ones by category, then the ended ones."""
+    rank = {category: position for position, category in enumerate(CATEGORY_ORDER)}
+    return sorted(facts, key=lambda fact: (fact.state in _ENDED, rank[fact.category], _order(fact)))
 
 
 def _order(fact: Fact) -> tuple[bool, str, str, int]:
@@ -80,63 +119,157 @@ def _order(fact: Fact) -> tuple[bool, str, str, int]:
     return bool(subject), subject, fact.attribute or fact.value, fact.observed_at_ms
 
 
-def _fact_card(fact: Fact, shown: FactsShown) -> Card:
-    lines = [Line(fact_title(fact, shown.today), Role.TITLE, right=holds_since(fact, shown.today))]
-    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
-    manage = Phrase(translate("Facts", "actions"), f"{MANAGE}/{fact.id}")
-    words: list[Phrase] = [Phrase(quoted(fact.quote))] if fact.quote else []
-    confirm = [Phrase(translate("Facts", "confirm"), f"{CONFIRM}/{fact.id}")] if _doubtful(fact) else []
-    lines.append(Line((*words, source, *confirm, manage)))
-    if shown.full:
-        lines.append(Line(_background(fact, shown)))
-    if fact.id in shown.managed:
-        lines.append(Line(_actions(fact)))
+class _Groups:
+    """Writes facts in their order under the headings of their categories."""
+
+    def __init__(self, facts: Sequence[Fact], shown: FactsShown) -> None:
+        self._facts = facts
+        self._shown = shown
+
+    def cards(self) -> list[Card]:
+        cards: list[Card] = []
+        for category in CATEGORY_ORDER:
+            members = [fact for fact in self._facts if fact.category is category and fact.state not in _ENDED]
+            if members:
+                cards.append(group_heading(category_name(category)))
+                cards += self._series(members) if category is Category.MEASUREMENT else self._plain(members)
+        ended = [fact for fact in self._facts if fact.state in _ENDED]
+        if ended:
+            cards.append(group_heading(translate("Facts", "No longer held")))
+            cards += self._plain(ended)
+        return cards
+
+    def _plain(self, facts: Sequence[Fact]) -> list[Card]:
+        return striped([fact_card(fact, self._shown) for fact in facts])
+
+    def _series(self, facts: Sequence[Fact]) -> list[Card]:
+        """Readings of the same thing as one chart; the single facts on demand, and where they are looked for."""
+        shown = self._shown
+        single = shown.selecting or not shown.filter.is_empty
+        cards: list[Card] = []
+        left = list(facts)
+        for series in series_of(facts):
+            cards.append(_series_card(series, shown, single))
+            members = [fact for fact in left if fact.id in series.fact_ids]
+            left = [fact for fact in left if fact.id not in series.fact_ids]
+            unusual = [fact for fact in members if fact.state is not FactState.ACTIVE or fact.id in shown.managed]
+            cards += self._plain(members if single or _place(series) in shown.each else unusual)
+        return cards + self._plain(left)
+
+
+def _series_card(series: Series, shown: FactsShown, single: bool) -> Card:
+    newest = series.readings[-1]
+    place = _place(series)
+    name = f"{series.name} · {series.unit}" if series.unit else series.name
+    count = translate("Facts", "{count} readings").format(count=len(series.readings))
+    is_table, is_each = place in shown.tables, place in shown.each
+    links = [Phrase(translate("Facts", "hide table") if is_table else translate("Facts", "table"), f"{TABLE}/{place}")]
+    if not single:
+        words = translate("Facts", "hide each") if is_each else translate("Facts", "each with its words")
+        links.append(Phrase(words, f"{EACH}/{place}"))
+    lines = [
+        Line((Phrase(name),), Role.TITLE, right=newest.text),
+        Line((), picture=SeriesChart(series, shown.today)),
+        Line((Phrase(count), *links)),
+    ]
+    if is_table:
+        for reading in series.readings:
+            at_ms = int(reading.at.timestamp() * 1000)
+            when = format_moment(at_ms, shown.today)
+            value = f"{reading.text} {series.unit}" if series.unit not in reading.text else reading.text
+            lines.append(Line((Phrase(when if reading.timed else when.rpartition(" ")[0] or when),), right=value))
     return Card(tuple(lines))
 
 
-def _doubtful(fact: Fact) -> bool:
-    return fact.state in (FactState.PROPOSED, FactState.CONFLICT)
+def _place(series: Series) -> str:
+    """What a series is called in links: its newest fact."""
+    return str(series.readings[-1].fact_id)
 
 
-def _background(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
-    phrases = [
-        Phrase(said_by(fact.speaker, shown.kind)),
-        Phrase(translate("Facts", "confidence {value}").format(value=f"{fact.confidence:.2f}")),
-    ]
-    if fact.id in shown.in_prompt:
-        phrases.append(Phrase(translate("Facts", "in this prompt")))
-    if fact.pinned:
-        phrases.append(Phrase(translate("Facts", "pinned")))
+def fact_card(fact: Fact, shown: FactsShown) -> Card:
+    """One fact: what it says, the words it rests on, whose they are, and what can be done."""
+    lines = [Line(fact_title(fact, shown.today), Role.TITLE, right=holds_since(fact, shown.today))]
+    if fact.quote:
+        lines.append(Line((Phrase(quoted(fact.quote)),)))
+    confidence = translate("Facts", "confidence {value}").format(value=f"{fact.confidence:.2f}")
+    said = (*_source(fact, shown), *_marks(fact, shown))
+    lines.append(Line((*said, *_first_links(fact, shown)), right=confidence if shown.full else ""))
+    if fact.id in shown.managed:
+        look = shown.looks.get(fact.id)
+        lines.append(Line(_actions(fact, shown), gap=4))
+        if look is not None:
+            lines += price_line(look, fact)
+            lines += detail_lines(look, shown.kind, shown.today)
+    return Card(tuple(lines))
+
+
+def _source(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
+    words = source_words(fact, shown.kind, shown.today)
+    link = f"{SOURCE}/{fact.session_id}/{fact.turn_id}" if fact.turn_id else ""
+    phrases = [Phrase(words, link if not fact.by_hand else "")]
+    if fact.by_hand and link:
+        phrases.append(Phrase(translate("Facts", "source"), link))
+    if fact.source_count > 1:
+        phrases.append(Phrase(translate("Facts", "said {count} times").format(count=fact.source_count)))
     return tuple(phrases)
 
 
-def _actions(fact: Fact) -> tuple[Phrase, ...]:
-    pin = (
-        Phrase(translate("Facts", "unpin"), f"{UNPIN}/{fact.id}")
-        if fact.pinned
-        else Phrase(translate("Facts", "pin to every prompt"), f"{PIN}/{fact.id}")
+def _first_links(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
+    if shown.selecting:
+        is_selected = fact.id in shown.selected
+        words = translate("Facts", "☑ selected") if is_selected else translate("Facts", "☐ select")
+        return (Phrase(words, f"{SELECT}/{fact.id}", strong=is_selected),)
+    links = []
+    if fact.state is FactState.PROPOSED:
+        links.append(Phrase(translate("Facts", "confirm"), f"{CONFIRM}/{fact.id}"))
+    elif fact.state is FactState.CONFLICT:
+        links.append(Phrase(translate("Facts", "settle"), f"{SETTLE}/{fact.id}"))
+    is_open = fact.id in shown.managed
+    words = translate("Facts", "less") if is_open else translate("Facts", "actions")
+    return (*links, Phrase(words, f"{MANAGE}/{fact.id}"))
+
+
+def _marks(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
+    marks = []
+    if fact.pinned:
+        marks.append(Phrase(translate("Facts", "pinned")))
+    if shown.full and fact.id in shown.in_prompt:
+        marks.append(Phrase(translate("Facts", "in this prompt")))
+    return tuple(marks)
+
+
+def _actions(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
+    links: list[tuple[str, str]] = []
+    if fact.state is FactState.PROPOSED:
+        links.append((translate("Facts", "confirm"), CONFIRM))
+    if fact.state not in _ENDED:
+        links.append((translate("Facts", "edit"), EDIT))
+        links.append((translate("Facts", "retract"), RETRACT))
+    links.append((translate("Facts", "forget"), FORGET))
+    links.append((translate("Facts", "delete"), DELETE))
+    if fact.state not in _ENDED:
+        pin = (translate("Facts", "unpin"), UNPIN) if fact.pinned else (translate("Facts", "pin to every prompt"), PIN)
+        links.append(pin)
+    if fact.id not in shown.in_prompt:
+        links.append((translate("Facts", "why not in the prompt?"), f"{WHY}/{FACT}"))
+    return tuple(Phrase(words, f"{action}/{fact.id}") for words, action in links)
+
+
+def _affected_cards(shown: FactsShown) -> list[Card]:
+    """Replies that had what was corrected in their prompt, to be asked again."""
+    words, uses = shown.affected
+    answered = [use for use in uses if use.reply is not None]
+    if not answered:
+        return []
+    count = (
+        translate("Facts", "1 reply rested on it")
+        if len(answered) == 1
+        else translate("Facts", "{count} replies rested on it").format(count=len(answered))
     )
-    retract = [] if fact.state in _ENDED else [Phrase(translate("Facts", "retract"), f"{RETRACT}/{fact.id}")]
-    return (*retract, Phrase(translate("Facts", "forget"), f"{FORGET}/{fact.id}"), pin)
-
-
-def _conflict_card(conflict: Conflict, shown: FactsShown) -> Card:
-    title = Phrase(translate("Facts", "To settle"), strong=True)
-    first = conflict.facts[0]
-    about = [Phrase(whose(first))] if whose(first) else []
-    matter = Phrase(first.attribute or fact_value(first, shown.today))
-    lines = [Line((title, *about, Phrase(category_name(first.category)), matter), Role.WARNING)]
-    for fact in conflict.facts:
-        source = Phrase(translate("Facts", "source"), f"{SOURCE}/{fact.session_id}/{fact.turn_id}")
-        lines.append(Line((Phrase(quoted(fact.quote)),), Role.BODY, gap=4))
-        when = Phrase(said_on(fact, shown.today))
-        lines.append(Line((when, Phrase(speaker_name(fact.speaker, shown.kind)), source)))
-    choices = [
-        Phrase(as_said_on(fact, shown.today), f"{SETTLE}/{fact.id}")
-        for fact in (conflict.older[-1], conflict.newer[-1])
-    ]
-    lines.append(Line(tuple(choices), Role.BODY, gap=6))
-    return Card(tuple(lines), Tone.WARNING)
+    dismiss = Phrase(translate("Facts", "dismiss"), DISMISS)
+    lines = [Line((Phrase(words),), Role.BODY), Line((Phrase(count, strong=True), dismiss))]
+    lines += [use_line(use, shown.today, ask=True) for use in reversed(answered[-8:])]
+    return [Card(tuple(lines), Tone.TINTED)]
 
 
 def allergies(facts: Sequence[Fact]) -> list[Fact]:

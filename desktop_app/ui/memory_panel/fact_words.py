@@ -6,9 +6,10 @@ from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
 from desktop_app.domain.fact_lines import named_value
-from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
-from desktop_app.domain.validity import age_today, effective_status
-from desktop_app.ui.texts import format_date, local_time, speaker_name, translate
+from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.validity import age_today
+from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, standing_of
+from desktop_app.ui.texts import format_date, format_moment, local_time, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 # What a clinician looks for first stands first.
@@ -74,34 +75,62 @@ def fact_name(fact: Fact, today: date) -> str:
 
 
 def fact_title(fact: Fact, today: date) -> tuple[Phrase, ...]:
-    """The line that says a fact, with whose it is and what qualifies it set apart."""
+    """The line that says a fact, with whose it is and what is held of it set apart."""
     value = fact_value(fact, today)
     if fact.polarity is Polarity.NEGATED:
         value = translate("Facts", "denied: {value}").format(value=value)
-    qualifier = {
-        FactStatus.PAST: translate("Facts", "stopped")
-        if fact.category is Category.MEDICATION
-        else translate("Facts", "past"),
-        FactStatus.SUSPECTED: translate("Facts", "suspected"),
-    }.get(effective_status(fact, today), "")
-    state = state_name(fact.state)
+    standing = standing_of(fact, today)
     phrases = (
         Phrase(whose(fact), strong=True),
         Phrase(value),
-        Phrase(qualifier, strong=True),
-        Phrase(state, strong=True),
+        Phrase("" if standing is Standing.CURRENT else standing_words(fact, today), strong=True),
     )
     return tuple(phrase for phrase in phrases if phrase.text)
 
 
-def state_name(state: FactState) -> str:
-    """What the program holds of a fact, "" where it simply holds it."""
+def standing_words(fact: Fact, today: date) -> str:
+    """What is held of a fact, in a word or two."""
+    standing = standing_of(fact, today)
+    if standing is Standing.PAST and fact.category is Category.MEDICATION:
+        return translate("Facts", "stopped")
+    if standing is Standing.DOUBT and fact.doubt is Doubt.TO_ASK:
+        return translate("Facts", "to be asked")
+    return standing_name(standing)
+
+
+def standing_name(standing: Standing) -> str:
+    """What it is called that something is held of a fact."""
     return {
-        FactState.PROPOSED: translate("Facts", "to confirm"),
-        FactState.CONFLICT: translate("Facts", "unresolved"),
-        FactState.SUPERSEDED: translate("Facts", "replaced"),
-        FactState.RETRACTED: translate("Facts", "retracted"),
-    }.get(state, "")
+        Standing.ALL: translate("Facts", "all states"),
+        Standing.CURRENT: translate("Facts", "current"),
+        Standing.PAST: translate("Facts", "past"),
+        Standing.SUSPECTED: translate("Facts", "suspected"),
+        Standing.WAITING: translate("Facts", "to confirm"),
+        Standing.DOUBT: translate("Facts", "in doubt"),
+        Standing.REPLACED: translate("Facts", "replaced"),
+        Standing.RETRACTED: translate("Facts", "retracted"),
+    }[standing]
+
+
+def origin_name(origin: Origin) -> str:
+    """What a source of facts is called."""
+    return {
+        Origin.ALL: translate("Facts", "all sources"),
+        Origin.SAID: translate("Facts", "said"),
+        Origin.HAND: translate("Facts", "by hand"),
+        Origin.PROPOSED: translate("Facts", "proposed"),
+    }[origin]
+
+
+def source_words(fact: Fact, kind: VaultKind, today: date) -> str:
+    """Who said a fact and when, or by whose hand it is there."""
+    speaker = _speaker_inside(fact.speaker, kind)
+    if fact.by_hand:
+        when = format_moment(fact.recorded_at_ms, today)
+        return translate("Facts", "entered by {speaker}, {when}").format(speaker=speaker, when=when)
+    return translate("Facts", "{speaker}, {when}").format(
+        speaker=speaker_name(fact.speaker, kind), when=format_moment(fact.observed_at_ms, today)
+    )
 
 
 def said_on(fact: Fact, today: date) -> str:
@@ -114,11 +143,12 @@ def as_said_on(fact: Fact, today: date) -> str:
     return translate("Facts", "as on {day}").format(day=_inside(local_time(fact.observed_at_ms).date(), today))
 
 
-def said_by(speaker: str, kind: VaultKind) -> str:
+def _speaker_inside(speaker: str, kind: VaultKind) -> str:
     """Who said something, inside a sentence: a family word as it was chosen, the others not capitalised."""
+    if speaker.startswith(FAMILY_PREFIX):
+        return speaker.removeprefix(FAMILY_PREFIX)
     name = speaker_name(speaker, kind)
-    name = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else name[:1].lower() + name[1:]
-    return translate("Facts", "said by {speaker}").format(speaker=name)
+    return name[:1].lower() + name[1:]
 
 
 def _inside(day: date, today: date) -> str:
@@ -127,19 +157,24 @@ def _inside(day: date, today: date) -> str:
 
 
 def holds_since(fact: Fact, today: date) -> str:
-    """Since when a fact holds, or when it was measured or ended. An age that has grown is of today."""
+    """Since when and until when a fact holds, or when it was measured. An age that has grown is of today."""
     if age_today(fact, today):
         return translate("Facts", "as of today")
-    day = local_time(fact.observed_at_ms).date()
-    if fact.valid_from:
-        try:
-            day = date.fromisoformat(fact.valid_from)
-        except ValueError:
-            return fact.valid_from
+    day = _iso_day(fact.valid_from) or local_time(fact.observed_at_ms).date()
+    end = _iso_day(fact.valid_to)
     dated = fact.category in (Category.AGE, Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN)
+    if end is not None and not dated:
+        return translate("Facts", "{day} – {end}").format(day=format_date(day, today), end=_inside(end, today))
     if dated or fact.status is FactStatus.PAST or fact.state in (FactState.SUPERSEDED, FactState.RETRACTED):
         return format_date(day, today)
     return translate("Facts", "since {day}").format(day=_inside(day, today))
+
+
+def _iso_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def quoted(text: str) -> str:

@@ -11,10 +11,8 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.conflicts import Settlement, conflicts_of
 from desktop_app.domain.conversation import FinishReason, VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, TurnFinished, TurnStarted
-from desktop_app.domain.fact_changes import FactsBefore
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.prices import WhatIf
@@ -24,11 +22,13 @@ from desktop_app.services.facade import Services
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.why_not import WhyNotDialog
-from desktop_app.ui.memory_panel import fact_cards, ledger_cards, summary_cards
+from desktop_app.ui.memory_panel import ledger_cards, summary_cards
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser
 from desktop_app.ui.memory_panel.clipped_tab import ClippedTab
 from desktop_app.ui.memory_panel.context_tab import ContextTab
+from desktop_app.ui.memory_panel.fact_details import SOURCE
 from desktop_app.ui.memory_panel.fact_words import fact_name
+from desktop_app.ui.memory_panel.facts_tab import FactsTab
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
 from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
@@ -51,11 +51,13 @@ class MemoryPanel(QWidget):
 
     Signals:
         source_requested: session and turn a quote or a snippet comes from.
+        ask_again_requested: session and turn whose question is to be asked again.
         choices_changed: TurnChoices for the next message of the session.
         past_shown: the Ledger of the turn chosen in the timeline.
     """
 
     source_requested = Signal(int, int)
+    ask_again_requested = Signal(int, int)
     choices_changed = Signal(object)
     past_shown = Signal(object)
 
@@ -80,8 +82,6 @@ class MemoryPanel(QWidget):
         self._full = True
         self._choices = NO_CHOICES
         self._facts: list[Fact] = []
-        self._managed: set[int] = set()
-        self._undo: tuple[FactsBefore, str] | None = None
         self._context = ContextTab(services, bridge, theme_manager.theme, self)
         self._context.changed.connect(lambda: self._rewrite(CONTEXT))
         self._context.choices_changed.connect(self.choices_changed)
@@ -107,18 +107,25 @@ class MemoryPanel(QWidget):
         self.header.section_requested.connect(lambda section: self.show_tab(tab_of(section), section))
         self.safety = SafetyStrip(self)
         self.safety.setVisible(self._kind is VaultKind.CLINICAL)
-        self.safety.conflicts_requested.connect(lambda: self.show_tab(FACTS))
+        self.safety.conflicts_requested.connect(self._show_conflicts)
         self.what_if = WhatIfStrip(theme, self)
         self.what_if.choices_changed.connect(self.choices_changed)
         self.what_if.keep_requested.connect(self._keep_settings)
         self.tabs = TabStrip(theme, self)
         self.setFocusProxy(self.tabs)
         self.tabs.currentChanged.connect(self._on_tab)
-        self.pages = {key: self._context.browser if key == CONTEXT else CardBrowser(theme, self) for key in TABS}
+        self.facts = FactsTab(self._services, self._bridge, self._kind, theme, self)
+        self.facts.facts_read.connect(self._take_facts)
+        self.facts.source_requested.connect(self.source_requested)
+        self.facts.ask_again_requested.connect(self.ask_again_requested)
+        self.facts.why_requested.connect(partial(self.ask_why, FACT))
+        own = {CONTEXT: self._context.browser, FACTS: self.facts.page}
+        self.pages = {key: own.get(key) or CardBrowser(theme, self) for key in TABS}
         self._stack = QStackedWidget(self)
-        for page in self.pages.values():
-            page.link_activated.connect(self._follow_link)
-            self._stack.addWidget(self._context if page is self._context.browser else page)
+        for key, page in self.pages.items():
+            if key != FACTS:
+                page.link_activated.connect(self._follow_link)
+            self._stack.addWidget(self._widget(key))
         self.timeline = TimelinePage(self._services, self._bridge, theme, self)
         self.timeline.ledger_chosen.connect(self._on_past_chosen)
         self.timeline.turn_requested.connect(self._on_turn_requested)
@@ -151,13 +158,15 @@ class MemoryPanel(QWidget):
         layout.addWidget(Hairline(parent=self))
         layout.addLayout(footer)
 
+    def _widget(self, key: str) -> QWidget:
+        return {CONTEXT: self._context, FACTS: self.facts}.get(key) or self.pages[key]
+
     # What the window asks for
 
     def show_session(self, person_id: int | None, session_id: int | None) -> None:
         """Show a session of a person: its newest ledger and the person's facts."""
         if person_id != self._person:
-            self._facts, self._undo = [], None
-            self._managed.clear()
+            self._facts = []
         if session_id != self._session:
             self.show_choices(NO_CHOICES)
         self._person, self._session = person_id, session_id
@@ -174,7 +183,7 @@ class MemoryPanel(QWidget):
                 "read", self._services.context.latest, session_id,
                 done=partial(self._latest_read, session_id), owner=self,
             )  # fmt: skip
-        self._read_facts()
+        self.facts.show_person(person_id, session_id)
         self._read_summary()
 
     def show_preview(self, ledger: Ledger | None) -> None:
@@ -217,6 +226,7 @@ class MemoryPanel(QWidget):
         self._full = full
         self.what_if.set_full(full)
         self.timeline.set_full(full)
+        self.facts.set_full(full)
         self._stale.update(TABS)
         self._retranslate()
 
@@ -273,8 +283,10 @@ class MemoryPanel(QWidget):
             self.timeline.refresh()
         if key not in self.pages:
             return
-        self._stack.setCurrentWidget(self._context if key == CONTEXT else self.pages[key])
-        if key in self._stale:
+        self._stack.setCurrentWidget(self._widget(key))
+        if key == FACTS:
+            self.facts.show_prompt(self.ledger.fact_ids if self.ledger is not None else ())
+        elif key in self._stale:
             self._stale.discard(key)
             self.pages[key].show_cards(self._cards(key))
             if key == CONTEXT and self.ledger is not None:
@@ -285,8 +297,6 @@ class MemoryPanel(QWidget):
                 self._recalled.read(self.ledger)
 
     def _cards(self, key: str) -> list[Card]:
-        if key == FACTS:
-            return fact_cards.fact_cards(self._facts, self._facts_shown())
         if key == SUMMARY:
             return summary_cards.summary_cards(self.ledger, self._segments, self._unsummarised, self._kind)
         ledger = self.ledger
@@ -300,16 +310,6 @@ class MemoryPanel(QWidget):
             ),
         }
         return cards[key]()
-
-    def _facts_shown(self) -> fact_cards.FactsShown:
-        return fact_cards.FactsShown(
-            kind=self._kind,
-            today=date.today(),
-            full=self._full,
-            managed=frozenset(self._managed),
-            in_prompt=self.ledger.fact_ids if self.ledger is not None else (),
-            undo=self._undo[1] if self._undo is not None else "",
-        )
 
     def _shown_is_older(self) -> bool:
         return self._shown is not None and self._shown.older
@@ -344,57 +344,22 @@ class MemoryPanel(QWidget):
 
     # Facts
 
-    def _read_facts(self) -> None:
-        if self._person is None:
-            self._facts_read(None, [])
-            return
-        self._bridge.run(
-            "read", self._services.memory.facts, self._person,
-            done=partial(self._facts_read, self._person), owner=self,
-        )  # fmt: skip
+    @Slot(object)
+    def _take_facts(self, facts: list[Fact]) -> None:
+        self._facts = facts
+        today = date.today()
+        self._context.show_fact_names({fact.id: fact_name(fact, today) for fact in facts})
+        self.safety.show_facts(facts)
+        self._set_tabs()
 
-    def _facts_read(self, person_id: int | None, facts: list[Fact]) -> None:
-        if person_id == self._person:
-            self._facts = facts
-            today = date.today()
-            self._context.show_fact_names({fact.id: fact_name(fact, today) for fact in facts})
-            self.safety.show_facts(facts)
-            self._stale.add(FACTS)
-            self._set_tabs()
-            self._refresh_page()
+    @Slot()
+    def _show_conflicts(self) -> None:
+        self.show_tab(FACTS)
+        self.facts.open_conflicts()
 
-    def _act_on_fact(self, action: str, fact_id: int) -> None:
-        memory = self._services.memory
-        fact = next((fact for fact in self._facts if fact.id == fact_id), None)
-        if fact is None:
-            return
-        self._managed.discard(fact_id)
-        if action in (fact_cards.PIN, fact_cards.UNPIN):
-            self._bridge.run("read", memory.set_pinned, fact_id, action == fact_cards.PIN)
-            return
-        done = partial(self._fact_changed, fact.person_id, fact_name(fact, date.today()))
-        if action == fact_cards.SETTLE:
-            conflict = next(one for one in conflicts_of(self._facts) if fact in one.facts)
-            decision = Settlement.KEEP_NEW if fact in conflict.newer else Settlement.KEEP_OLD
-            words = translate("Facts", "Settled: {value}")
-            self._bridge.run("read", memory.settle, conflict, decision, done=partial(done, words), owner=self)
-            return
-        work, words = {
-            fact_cards.CONFIRM: (memory.confirm, translate("Facts", "Confirmed: {value}")),
-            fact_cards.RETRACT: (memory.retract, translate("Facts", "Retracted: {value}")),
-            fact_cards.FORGET: (memory.forget, translate("Facts", "Forgotten: {value}")),
-        }[action]
-        self._bridge.run("read", work, fact_id, done=partial(done, words), owner=self)
-
-    def _fact_changed(self, person_id: int, value: str, words: str, before: FactsBefore) -> None:
-        if person_id == self._person:
-            self._undo = (before, words.format(value=value))
-            self._rewrite(FACTS)
-
-    def _undo_last(self) -> None:
-        if self._undo is not None:
-            before, self._undo = self._undo[0], None
-            self._bridge.run("read", self._services.memory.undo, before)
+    def finish(self) -> None:
+        """Carry out what could still be undone, on this thread: the program is about to end."""
+        self.facts.finish()
 
     # What if
 
@@ -444,27 +409,22 @@ class MemoryPanel(QWidget):
     @Slot(str)
     def _follow_link(self, link: str) -> None:
         action, *arguments = link.split("/")
-        if action == fact_cards.SOURCE:
+        if action == SOURCE:
             self.source_requested.emit(int(arguments[0]), int(arguments[1]))
         elif action == ledger_cards.GO_TO:
             if self._session is not None:
                 self.source_requested.emit(self._session, int(arguments[0]))
         elif self._context.follow(action, arguments):
             return
-        elif action == fact_cards.MANAGE:
-            self._managed ^= {int(arguments[0])}
-            self._rewrite(FACTS)
         elif action == summary_cards.REBUILD:
             if self._session is not None:
                 self._bridge.run("read", self._services.summaries.rebuild, self._session)
         elif action == WHY:
             self.ask_why(arguments[0], int(arguments[1]))
-        elif action == fact_cards.UNDO:
-            self._undo_last()
         else:
             identity = int(arguments[0]) if arguments else 0
-            if not (self._clipped.follow(action, identity) or self._recalled.follow(action, identity)):
-                self._act_on_fact(action, identity)
+            if not self._clipped.follow(action, identity):
+                self._recalled.follow(action, identity)
 
     def _rewrite(self, key: str) -> None:
         self._stale.add(key)
@@ -491,7 +451,7 @@ class MemoryPanel(QWidget):
                 self._read_summary()
         elif isinstance(event, Changed):
             if self._person in event.facts_of_people:
-                self._read_facts()
+                self.facts.read()
             if event.origin == "recall.exclude":
                 self._recalled.forget()
             if event.origin == "sessions.clear" and self._session in event.sessions:
@@ -521,7 +481,6 @@ class MemoryPanel(QWidget):
             (CONTEXT, translate("Panel", "What the model is sent, section by section")),
             (CLIPPED, translate("Panel", "Turns left out of the prompt")),
             (RECALLED, translate("Panel", "Recalled from earlier")),
-            (FACTS, translate("Panel", "Facts about this person")),
             (SUMMARY, translate("Panel", "Summary of earlier turns")),
         ):
             self.pages[key].setAccessibleName(name)
@@ -532,6 +491,7 @@ class MemoryPanel(QWidget):
         self.what_if_button.setText(translate("Panel", "What if…"))
         self.what_if_button.setAccessibleName(translate("Panel", "What if: try changes for the next message"))
         self.header.retranslate()
+        self.facts.retranslate()
         self.safety.show_facts(self._facts)
         self._stale.update(TABS)
         self._refresh()

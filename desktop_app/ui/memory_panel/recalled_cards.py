@@ -13,7 +13,7 @@ from desktop_app.domain.ledger import Ledger, RecalledSnippet
 from desktop_app.domain.settings import RecallSettings
 from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
-from desktop_app.ui.memory_panel.fact_cards import SOURCE
+from desktop_app.ui.memory_panel.fact_details import SOURCE
 from desktop_app.ui.memory_panel.ledger_cards import excerpt, turn_number
 from desktop_app.ui.texts import format_day, format_number, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase

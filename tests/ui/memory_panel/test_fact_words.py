@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QUrl
 
-from desktop_app.domain.conversation import PERSON, VaultKind
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
-from desktop_app.ui.memory_panel.fact_words import as_said_on, fact_title, fact_value, holds_since, said_by
+from desktop_app.ui.memory_panel.fact_words import as_said_on, fact_title, fact_value, holds_since, source_words
 from tests.ui.fakes import make_fact
 from tests.ui.memory_panel.conftest import PanelScene
 
@@ -52,9 +52,12 @@ def test_inside_a_sentence_english_has_no_capitals() -> None:
     assert holds_since(fact, TODAY) == "since today"
     assert as_said_on(fact, TODAY) == "as on today"
     assert holds_since(fact, date(2026, 3, 12)) == "since 10 Mar"
-    assert said_by(PERSON, VaultKind.PERSONAL) == "said by you"
-    assert said_by("clinician", VaultKind.CLINICAL) == "said by clinician"
-    assert said_by("family:Mom", VaultKind.PERSONAL) == "said by Mom"
+    said = source_words(fact, VaultKind.PERSONAL, date(2026, 3, 12))
+    assert said.startswith("You, 10 Mar ")
+    by_hand = replace(fact, by_hand=True, speaker="clinician")
+    assert source_words(by_hand, VaultKind.CLINICAL, date(2026, 3, 12)).startswith("entered by clinician, 10 Mar ")
+    family = replace(by_hand, speaker="family:Mom")
+    assert source_words(family, VaultKind.PERSONAL, date(2026, 3, 12)).startswith("entered by Mom, ")
 
 
 def _of(fact_id: int, subject: str, category: Category, value: str, **others: Any) -> Fact:
@@ -86,7 +89,7 @@ def test_facts_about_others_say_whose_they_are_and_stand_after_the_own(scene: Pa
         "penicillin",
     ):
         assert words in lines
-    assert any(line.startswith("To settle 父亲 · Conditions 哮喘") for line in lines)
+    assert "父亲 · 哮喘 in doubt" in lines
     assert lines.index("penicillin") < lines.index("father · ibuprofen") < lines.index("妈妈 · denied: 青霉素")
 
 
@@ -96,7 +99,8 @@ def test_undo_says_whose_fact_it_was_and_the_link_is_named_for_what_it_opens(sce
     assert "actions" in text
     assert "correct" not in text
     scene.panel.pages["facts"].anchorClicked.emit(QUrl("fact:retract/4"))
-    assert "Retracted: 妈妈 · 阿司匹林" in scene.text("facts")
+    scene.settle()
+    assert scene.panel.facts.undo_bar.words.full_text() == "Retracted: 妈妈 · 阿司匹林"
 
 
 def test_the_safety_strip_lists_the_persons_own_facts_alone(clinic: PanelScene) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.conflicts import Settlement
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import ClipReason, Ledger, Piece, PieceKind, RecalledSnippet, Section
@@ -289,30 +290,32 @@ def test_facts_stand_by_category_with_quote_and_state(scene: PanelScene) -> None
     some_facts(scene)
     with_session(scene)
     text = scene.text("facts")
-    assert text.index("To settle") < text.index("Medication") < text.index("Measurements")
+    assert text.index("Allergies") < text.index("Medication") < text.index("Measurements")
     assert "“I take atorvastatin”" in text
     assert "aspirin stopped" in text.replace("\u2002", " ")
     assert "weight 71 kg" in text
     assert "to confirm" in text
-    assert "“我对磺胺过敏”" in text
-    assert "“我没有药物过敏”" in text
+    inbox = scene.panel.facts.inbox
+    assert inbox.title.text() == "To settle  Allergies 磺胺"
+    assert (inbox.older.quote.text(), inbox.newer.quote.text()) == ("“我对磺胺过敏”", "“我没有药物过敏”")
 
 
 def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
     some_facts(scene)
     with_session(scene)
-    page = scene.panel.pages["facts"]
+    tab = scene.panel.facts
     scene.text("facts")
-    page.anchorClicked.emit(QUrl("fact:manage/3"))
+    tab.page.anchorClicked.emit(QUrl("fact:manage/3"))
     assert "forget" in scene.text("facts")
-    page.anchorClicked.emit(QUrl("fact:forget/3"))
+    tab.page.anchorClicked.emit(QUrl("fact:forget/3"))
     scene.settle()
     assert "“I take atorvastatin”" not in scene.text("facts")
-    assert "Forgotten: atorvastatin" in scene.text("facts")
-    page.anchorClicked.emit(QUrl("fact:undo"))
+    assert tab.undo_bar.words.full_text() == "Forgotten: atorvastatin"
+    tab.undo_bar.undo.click()
     scene.settle()
     assert "“I take atorvastatin”" in scene.text("facts")
-    page.anchorClicked.emit(QUrl("fact:confirm/6"))
+    assert tab.undo_bar.isHidden()
+    tab.page.anchorClicked.emit(QUrl("fact:confirm/6"))
     scene.settle()
     states = {fact.id: fact.state for fact in scene.services.memory.stored[1]}
     assert states[6] is FactState.ACTIVE
@@ -321,15 +324,17 @@ def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
 def test_settling_a_conflict_keeps_one_side_and_can_be_undone(scene: PanelScene) -> None:
     some_facts(scene)
     with_session(scene)
-    scene.panel.pages["facts"].anchorClicked.emit(QUrl("fact:settle/1"))
+    tab = scene.panel.facts
+    tab.inbox.choices[Settlement.KEEP_OLD].click()
     scene.settle()
     states = {fact.id: fact.state for fact in scene.services.memory.stored[1]}
     assert (states[1], states[2]) == (FactState.ACTIVE, FactState.RETRACTED)
-    assert "To settle" not in scene.text("facts")
-    scene.panel.pages["facts"].anchorClicked.emit(QUrl("fact:undo"))
+    assert tab.inbox.isHidden()
+    tab.undo_bar.undo.click()
     scene.settle()
     states = {fact.id: fact.state for fact in scene.services.memory.stored[1]}
     assert (states[1], states[2]) == (FactState.CONFLICT, FactState.CONFLICT)
+    assert not tab.inbox.isHidden()
 
 
 def test_new_facts_appear(scene: PanelScene) -> None:

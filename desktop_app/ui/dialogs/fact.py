@@ -1,0 +1,172 @@
+"""Entering a fact by hand, or correcting one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QWidget
+
+from desktop_app.domain.fact_changes import FactEntry
+from desktop_app.domain.memory import SELF, Category, FactStatus, Polarity
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.memory_panel.fact_words import CATEGORY_ORDER, category_name
+from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.line_edit import LineEdit
+
+_STATUSES = (FactStatus.CURRENT, FactStatus.PAST, FactStatus.SUSPECTED)
+_SETTLE_MS = 300  # after the last change, before its price is asked for
+
+
+class FactDialog(Dialog):
+    """Asks what a fact says.
+
+    Signals:
+        submitted: the `FactEntry`.
+        changed: the `FactEntry` as it reads now, to be priced.
+    """
+
+    submitted = Signal(object)
+    changed = Signal(object)
+
+    def __init__(self, entry: FactEntry | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent, 420)
+        self._is_new = entry is None
+        entry = entry or FactEntry(Category.MEDICATION, "")
+        self.category, self.status = QComboBox(), QComboBox()
+        self.attribute, self.value, self.unit = LineEdit(), LineEdit(), LineEdit()
+        self.subject, self.since, self.until = LineEdit(), LineEdit(), LineEdit()
+        self.denied = QCheckBox()
+        self._labels: dict[QWidget, QLabel] = {}
+        form = QFormLayout()
+        form.setSpacing(10)
+        value = QHBoxLayout()
+        value.addWidget(self.value, 3)
+        value.addWidget(self.unit, 1)
+        for field in (self.category, self.attribute):
+            form.addRow(self._label_of(field), field)
+        form.addRow(self._label_of(self.value), value)
+        form.addRow(label(""), self.denied)
+        for field in (self.status, self.since, self.until, self.subject):
+            form.addRow(self._label_of(field), field)
+        self.body.addLayout(form)
+        self.price, self._problem = label("muted"), label("warning")
+        for line in (self.price, self._problem):
+            line.setWordWrap(True)
+            line.hide()
+            self.body.addWidget(line)
+        self._fill(entry)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.timeout.connect(lambda: self.changed.emit(self.entry))
+        for edit in (self.attribute, self.value, self.unit, self.subject, self.since, self.until):
+            edit.textChanged.connect(self._check)
+        for choice in (self.category, self.status):
+            choice.currentIndexChanged.connect(self._check)
+        self.denied.toggled.connect(self._check)
+        self.retranslate()
+        self._check()
+        self.value.setFocus()
+
+    def _label_of(self, field: QWidget) -> QLabel:
+        self._labels[field] = label("")
+        self._labels[field].setBuddy(field)
+        return self._labels[field]
+
+    def _fill(self, entry: FactEntry) -> None:
+        for category in CATEGORY_ORDER:
+            self.category.addItem("", category.value)
+        for status in _STATUSES:
+            self.status.addItem("", status.value)
+        self.category.setCurrentIndex(CATEGORY_ORDER.index(entry.category))
+        self.status.setCurrentIndex(_STATUSES.index(entry.status))
+        self.attribute.setText(entry.attribute)
+        self.value.setText(entry.value)
+        self.unit.setText(entry.unit)
+        self.subject.setText("" if entry.subject == SELF else entry.subject)
+        self.since.setText(entry.valid_from)
+        self.until.setText(entry.valid_to)
+        self.denied.setChecked(entry.polarity is Polarity.NEGATED)
+
+    @property
+    def entry(self) -> FactEntry:
+        """What is written."""
+        return FactEntry(
+            Category(self.category.currentData()),
+            self.value.text().strip(),
+            self.attribute.text().strip(),
+            self.unit.text().strip(),
+            self.subject.text().strip() or SELF,
+            Polarity.NEGATED if self.denied.isChecked() else Polarity.AFFIRMED,
+            FactStatus(self.status.currentData()),
+            self.since.text().strip(),
+            self.until.text().strip(),
+        )
+
+    def show_price(self, words: str) -> None:
+        """Say what saving costs, "" for nothing."""
+        self.price.setText(words)
+        if self.price.isHidden() == bool(words):
+            self.price.setVisible(bool(words))
+            self.fit_height()
+
+    def accept(self) -> None:
+        """Hand the entry over, if it is valid."""
+        if not self._problem_text():
+            self.submitted.emit(self.entry)
+            super().accept()
+
+    def _problem_text(self) -> str:
+        entry = self.entry
+        if not entry.value:
+            return self.tr("A value is needed.")
+        for day in (entry.valid_from, entry.valid_to):
+            try:
+                if day:
+                    date.fromisoformat(day)
+            except ValueError:
+                return self.tr("Write dates as year-month-day, for example 2026-03-12.")
+        if entry.valid_from and entry.valid_to and entry.valid_to < entry.valid_from:
+            return self.tr("It ends before it begins.")
+        return ""
+
+    @Slot()
+    def _check(self) -> None:
+        problem = self._problem_text()
+        self.accept_button.setEnabled(not problem)
+        self._problem.setText(problem)
+        shown = bool(problem) and bool(self.value.text().strip())
+        if self._problem.isHidden() == shown:
+            self._problem.setVisible(shown)
+            self.fit_height()
+        if not problem:
+            self._settle.start()
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(self.tr("New fact") if self._is_new else self.tr("Correct a fact"))
+        self.accept_button.setText(self.tr("Save"))
+        for field, text in (
+            (self.category, self.tr("Category")),
+            (self.attribute, self.tr("What it is about")),
+            (self.value, self.tr("Value")),
+            (self.status, self.tr("Time")),
+            (self.since, self.tr("Since")),
+            (self.until, self.tr("Until")),
+            (self.subject, self.tr("About whom")),
+        ):
+            self._labels[field].setText(text)
+            field.setAccessibleName(text)
+        self.unit.setAccessibleName(self.tr("Unit"))
+        self.unit.setPlaceholderText(self.tr("unit"))
+        self.attribute.setPlaceholderText(self.tr("for example: aspirin, blood pressure"))
+        self.subject.setPlaceholderText(self.tr("the person; or for example: mother"))
+        for edit in (self.since, self.until):
+            edit.setPlaceholderText(self.tr("year-month-day"))
+        self.denied.setText(self.tr("Denied: it is not so"))
+        for index, category in enumerate(CATEGORY_ORDER):
+            self.category.setItemText(index, category_name(category))
+        for index, name in enumerate((self.tr("current"), self.tr("past"), self.tr("suspected"))):
+            self.status.setItemText(index, name)

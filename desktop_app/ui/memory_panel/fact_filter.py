@@ -1,0 +1,89 @@
+"""Which facts the tab lists: by words, by where they come from, by what is held of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from desktop_app.domain.memory import Fact, FactState, FactStatus
+from desktop_app.domain.validity import effective_status
+
+
+class Origin(StrEnum):
+    """Where facts come from."""
+
+    ALL = ""
+    SAID = "said"
+    HAND = "hand"
+    PROPOSED = "proposed"  # found by the program, not confirmed by anybody
+
+
+class Standing(StrEnum):
+    """What is held of a fact today, as people say it."""
+
+    ALL = ""
+    CURRENT = "current"
+    PAST = "past"
+    SUSPECTED = "suspected"
+    WAITING = "waiting"
+    DOUBT = "doubt"
+    REPLACED = "replaced"
+    RETRACTED = "retracted"
+
+
+_OF_STATE = {
+    FactState.PROPOSED: Standing.WAITING,
+    FactState.CONFLICT: Standing.DOUBT,
+    FactState.SUPERSEDED: Standing.REPLACED,
+    FactState.RETRACTED: Standing.RETRACTED,
+    FactState.FORGOTTEN: Standing.RETRACTED,
+}
+_OF_STATUS = {FactStatus.PAST: Standing.PAST, FactStatus.SUSPECTED: Standing.SUSPECTED}
+
+
+def standing_of(fact: Fact, today: date) -> Standing:
+    """What is held of a fact on a day; one whose validity is over is past."""
+    if fact.state is not FactState.ACTIVE:
+        return _OF_STATE[fact.state]
+    if fact.valid_to and fact.valid_to < today.isoformat():
+        return Standing.PAST
+    return _OF_STATUS.get(effective_status(fact, today), Standing.CURRENT)
+
+
+@dataclass(frozen=True, slots=True)
+class FactFilter:
+    """What is wanted; empty fields want everything."""
+
+    words: str = ""
+    origin: Origin = Origin.ALL
+    standing: Standing = Standing.ALL
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything is wanted."""
+        return not (self.words.strip() or self.origin or self.standing)
+
+    def chosen(self, facts: Iterable[Fact], today: date) -> list[Fact]:
+        """The facts that are wanted, in their order."""
+        terms = _folded(self.words).split()
+        return [fact for fact in facts if self._admits(fact, today) and all(term in _text(fact) for term in terms)]
+
+    def _admits(self, fact: Fact, today: date) -> bool:
+        origin = Origin.PROPOSED if fact.state is FactState.PROPOSED else Origin.HAND if fact.by_hand else Origin.SAID
+        return (not self.origin or self.origin is origin) and (
+            not self.standing or self.standing is standing_of(fact, today)
+        )
+
+
+NO_FILTER = FactFilter()
+
+
+def _text(fact: Fact) -> str:
+    return _folded(f"{fact.subject} {fact.attribute} {fact.value} {fact.unit} {fact.quote}")
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()

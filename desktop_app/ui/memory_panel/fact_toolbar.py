@@ -1,0 +1,243 @@
+"""Above and below the list of facts: search and filters, what is done to selected ones, what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.memory_panel.fact_filter import FactFilter, Origin, Standing
+from desktop_app.ui.memory_panel.fact_words import origin_name, standing_name
+from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.widgets.line_edit import LineEdit
+
+UNDO_MS = 10_000
+_SETTLE_MS = 120  # after the last key, before the list is written again
+
+
+class FactToolbar(QWidget):
+    """Search, filters, and the ways to add and to select.
+
+    Signals:
+        filter_changed: the `FactFilter` wanted.
+        add_requested: a fact is to be entered by hand.
+        selecting_changed: whether facts are to be selected.
+    """
+
+    filter_changed = Signal(object)
+    add_requested = Signal()
+    selecting_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = LineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.origin, self.standing = QComboBox(self), QComboBox(self)
+        self.filters, self.add, self.select = (button("small", self) for _ in range(3))
+        self.filters.setCheckable(True)
+        self.select.setCheckable(True)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.timeout.connect(self._announce)
+        self.search.textChanged.connect(lambda: self._settle.start())
+        for choice in (self.origin, self.standing):
+            choice.setMinimumContentsLength(6)
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.currentIndexChanged.connect(self._announce)
+        self.add.clicked.connect(self.add_requested)
+        self.select.toggled.connect(self.selecting_changed)
+        self._choices = QWidget(self)
+        first, second = QHBoxLayout(), QHBoxLayout(self._choices)
+        second.setContentsMargins(0, 0, 0, 0)
+        for row in (first, second):
+            row.setSpacing(6)
+        first.addWidget(self.search, 1)
+        for each in (self.filters, self.select, self.add):
+            first.addWidget(each)
+        second.addWidget(self.origin, 1)
+        second.addWidget(self.standing, 1)
+        self._choices.hide()
+        self.filters.toggled.connect(self._choices.setVisible)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 8, 18, 8)
+        layout.setSpacing(6)
+        layout.addLayout(first)
+        layout.addWidget(self._choices)
+        self.retranslate()
+
+    @property
+    def filter(self) -> FactFilter:
+        """What is wanted."""
+        return FactFilter(
+            self.search.text(), Origin(self.origin.currentData() or ""), Standing(self.standing.currentData() or "")
+        )
+
+    def clear(self) -> None:
+        """Want everything again."""
+        self.search.clear()
+        self.origin.setCurrentIndex(0)
+        self.standing.setCurrentIndex(0)
+        self.select.setChecked(False)
+        self.filters.setChecked(False)
+
+    def _announce(self) -> None:
+        self._settle.stop()
+        if self.filter.origin or self.filter.standing:
+            self.filters.setChecked(True)  # what is left out must not be a riddle
+        self.filter_changed.emit(self.filter)
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        self.search.setPlaceholderText(translate("Facts", "Find a fact"))
+        self.search.setAccessibleName(translate("Facts", "Find among the facts"))
+        self.filters.setText(translate("Facts", "Filter"))
+        self.filters.setAccessibleName(translate("Facts", "Filter the facts by source and state"))
+        self.add.setText(translate("Facts", "Add"))
+        self.add.setAccessibleName(translate("Facts", "Enter a fact by hand"))
+        self.select.setText(translate("Facts", "Select"))
+        self.select.setAccessibleName(translate("Facts", "Select several facts"))
+        _fill(self.origin, [(origin_name(origin), origin.value) for origin in Origin])
+        _fill(self.standing, [(standing_name(standing), standing.value) for standing in Standing])
+        self.origin.setAccessibleName(translate("Facts", "Facts from which source"))
+        self.standing.setAccessibleName(translate("Facts", "Facts in which state"))
+
+
+def _fill(choice: QComboBox, items: list[tuple[str, str]]) -> None:
+    at = max(0, choice.currentIndex())
+    choice.blockSignals(True)
+    choice.clear()
+    for text, value in items:
+        choice.addItem(text[:1].upper() + text[1:], value)
+    choice.setCurrentIndex(at)
+    choice.blockSignals(False)
+
+
+class SelectionBar(QWidget):
+    """What can be done to the facts that are selected.
+
+    Signals:
+        chosen: what to do, by its name in `ACTIONS`.
+    """
+
+    chosen = Signal(str)
+    ACTIONS = ("all", "confirm", "retract", "forget", "merge", "delete")
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "background")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.count = label("heading", parent=self)
+        self.buttons: dict[str, QPushButton] = {}
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for row in (first, second):
+            row.setSpacing(6)
+        first.addWidget(self.count, 1)
+        for name in self.ACTIONS:
+            each = button("small", self)
+            each.clicked.connect(lambda _=False, action=name: self.chosen.emit(action))
+            self.buttons[name] = each
+            (first if name in ("all", "merge") else second).addWidget(each)
+        second.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 7, 18, 8)
+        layout.setSpacing(6)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        self._selected = 0
+        self.show_count(0)
+
+    def show_count(self, selected: int) -> None:
+        """Say how many are selected and offer what can be done to so many."""
+        self._selected = selected
+        for name, each in self.buttons.items():
+            each.setEnabled(name == "all" or selected >= (2 if name == "merge" else 1))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        count = translate("Facts", "{count} selected").format(count=format_number(self._selected))
+        self.count.setText(count)
+        for name, words, says in (
+            ("all", translate("Facts", "All shown"), translate("Facts", "Select all facts that are listed")),
+            ("confirm", translate("Facts", "Confirm"), translate("Facts", "Confirm the selected facts")),
+            (
+                "retract",
+                translate("Facts", "Retract"),
+                translate("Facts", "Retract the selected facts as wrong"),
+            ),
+            (
+                "forget",
+                translate("Facts", "Forget"),
+                translate("Facts", "Forget the selected facts; they are not learnt again"),
+            ),
+            (
+                "merge",
+                translate("Facts", "Merge"),
+                translate("Facts", "Make the selected facts one, the first of them, with the words of all"),
+            ),
+            (
+                "delete",
+                translate("Facts", "Delete"),
+                translate("Facts", "Delete the selected facts with their history"),
+            ),
+        ):
+            each = self.buttons[name]
+            each.setText(words)
+            each.setAccessibleName(says)
+            each.setToolTip(says)
+
+
+class UndoBar(QWidget):
+    """Says what was done and offers to undo it for ten seconds.
+
+    Signals:
+        undo_requested: it is to be undone.
+        expired: the ten seconds are over.
+    """
+
+    undo_requested = Signal()
+    expired = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "background")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.words = ElidedLabel("body", self)
+        self.undo = button("small", self)
+        self.undo.clicked.connect(self.undo_requested)
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setInterval(UNDO_MS)
+        self.timer.timeout.connect(self._expire)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(18, 6, 18, 6)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.undo)
+        self._say: Callable[[], str] = str
+        self.hide()
+
+    def offer(self, say: Callable[[], str]) -> None:
+        """Offer to undo something for ten seconds; ``say`` gives it in words, in the language in force."""
+        self._say = say
+        self.retranslate()
+        self.show()
+        self.timer.start()
+
+    def dismiss(self) -> None:
+        """Offer nothing."""
+        self.timer.stop()
+        self.hide()
+
+    def _expire(self) -> None:
+        self.hide()
+        self.expired.emit()
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        self.words.set_full_text(self._say())
+        self.undo.setText(translate("Facts", "Undo"))
+        self.undo.setAccessibleName(translate("Facts", "Undo: {what}").format(what=self._say()))
+        self.undo.setToolTip(translate("Facts", "Undo (Ctrl+Z)"))

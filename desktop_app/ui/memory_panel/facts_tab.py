@@ -1,0 +1,509 @@
+"""The Facts tab: contradictions to settle, the list of facts, and everything that is done to them by hand."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse
+from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.prices import Price
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.fact import FactDialog
+from desktop_app.ui.memory_panel import fact_cards
+from desktop_app.ui.memory_panel.cards import CardBrowser
+from desktop_app.ui.memory_panel.conflict_inbox import ConflictInbox
+from desktop_app.ui.memory_panel.fact_cards import FactsShown
+from desktop_app.ui.memory_panel.fact_details import ASK_AGAIN, SOURCE, FactLook, price_words
+from desktop_app.ui.memory_panel.fact_filter import FactFilter
+from desktop_app.ui.memory_panel.fact_toolbar import FactToolbar, SelectionBar, UndoBar
+from desktop_app.ui.memory_panel.fact_words import fact_name
+from desktop_app.ui.memory_panel.why_words import WHY
+from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.basics import Hairline
+
+_log = logging.getLogger(__name__)
+
+_UNDO_STEPS = 20
+_ROOM_PX = 460  # of the tab, from which the list has enough beside an open contradiction
+
+Words = Callable[[], str]
+
+
+class FactsTab(QWidget):
+    """Shows a person's facts and changes them.
+
+    Signals:
+        facts_read: the facts of the person, newly read.
+        source_requested: session and turn where something was said.
+        ask_again_requested: session and turn whose question is to be asked again.
+        why_requested: the fact of which somebody asks why it is not in the prompt.
+    """
+
+    facts_read = Signal(object)
+    source_requested = Signal(int, int)
+    ask_again_requested = Signal(int, int)
+    why_requested = Signal(int)
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, kind: VaultKind, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._bridge = bridge
+        self._person: int | None = None
+        self._session: int | None = None
+        self._facts: list[Fact] = []
+        self._shown = FactsShown(kind, date.today(), full=True)
+        self._undo: list[tuple[FactsBefore, Words]] = []
+        self._pending: tuple[tuple[int, ...], Words] | None = None  # deletions that can still be undone
+        self._settling: set[int] = set()  # facts left in doubt that are to be settled after all
+        self._stale = True
+        self.page = CardBrowser(theme, self)
+        self.inbox = ConflictInbox(kind, self)
+        self.toolbar = FactToolbar(self)
+        self.selection = SelectionBar(self)
+        self.undo_bar = UndoBar(self)
+        self.selection.hide()
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        # A low panel folds what stands around the list rather than growing.
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        layout.addWidget(self.inbox)
+        layout.addWidget(self.toolbar)
+        layout.addWidget(Hairline(parent=self))
+        layout.addWidget(self.page, 1)
+        layout.addWidget(self.selection)
+        layout.addWidget(self.undo_bar)
+
+    def _connect(self) -> None:
+        self.page.link_activated.connect(self._follow_link)
+        self.inbox.settled.connect(self._settle)
+        self.inbox.source_requested.connect(self.source_requested)
+        self.toolbar.filter_changed.connect(self._on_filter)
+        self.toolbar.add_requested.connect(self.add_fact)
+        self.toolbar.selecting_changed.connect(self._on_selecting)
+        self.selection.chosen.connect(self._on_selection_action)
+        self.undo_bar.undo_requested.connect(self.undo_last)
+        self.undo_bar.expired.connect(self.flush)
+        shortcut = QShortcut(QKeySequence.StandardKey.Undo, self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.undo_last)
+
+    # What the panel asks for
+
+    def show_person(self, person_id: int | None, session_id: int | None) -> None:
+        """Show the facts of a person; prices are those of the session's next message."""
+        if person_id != self._person:
+            self.flush()
+            self._facts, self._undo = [], []
+            self._settling.clear()
+            self.undo_bar.dismiss()
+            self.toolbar.clear()
+            self._shown = FactsShown(self._shown.kind, date.today(), self._shown.full)
+        self._person, self._session = person_id, session_id
+        self.read()
+
+    def read(self) -> None:
+        """Read the facts anew."""
+        if self._person is None:
+            self._take(None, [])
+            return
+        self._bridge.run(
+            "read", self._services.memory.facts, self._person, done=partial(self._take, self._person), owner=self
+        )
+
+    def open_conflicts(self) -> None:
+        """Show the contradictions that wait for a decision."""
+        self.inbox.set_open(True)
+
+    def show_prompt(self, fact_ids: Sequence[int]) -> None:
+        """Mark the facts that are in the prompt which is shown."""
+        self._show(replace(self._shown, in_prompt=tuple(fact_ids)))
+
+    def set_full(self, full: bool) -> None:
+        """Show figures, or hide them."""
+        self._show(replace(self._shown, full=full))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the look of a theme."""
+        self.page.set_theme(theme)
+
+    def write(self) -> None:
+        """Write the list, if something has changed since it was written."""
+        if self._stale:
+            self._stale = False
+            self.page.show_cards(fact_cards.fact_cards(self._listed(), self._shown))
+
+    def retranslate(self) -> None:
+        """Say everything in the language in force."""
+        self.page.setAccessibleName(translate("Panel", "Facts about this person"))
+        for part in (self.inbox, self.toolbar, self.selection, self.undo_bar):
+            part.retranslate()
+        self._stale = True
+
+    @Slot()
+    def flush(self) -> None:
+        """Carry out the deletion that could still be undone."""
+        if self._pending is not None:
+            fact_ids, self._pending = self._pending[0], None
+            self._bridge.run("read", self._services.fact_editing.delete, *fact_ids)
+            # Until they are gone from the vault they stay out of the list.
+            self._facts = [fact for fact in self._facts if fact.id not in fact_ids]
+
+    def finish(self) -> None:
+        """Carry out a pending deletion now, on this thread: the program is about to end."""
+        if self._pending is not None:
+            fact_ids, self._pending = self._pending[0], None
+            try:
+                self._services.fact_editing.delete(*fact_ids)
+            except UserError as error:
+                _log.error("facts were not deleted: %s", error.code)
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as the panel likes."""
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the contradiction where it would leave no room for the list, until somebody opens it."""
+        super().resizeEvent(event)
+        if event.oldSize().height() != event.size().height():
+            self.inbox.set_open(event.size().height() >= _ROOM_PX)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Write what has changed while the tab was hidden."""
+        super().showEvent(event)
+        self.write()
+
+    # Showing
+
+    def _take(self, person_id: int | None, facts: list[Fact]) -> None:
+        if person_id != self._person:
+            return
+        self._facts = facts
+        known = {fact.id for fact in facts}
+        selected = tuple(fact_id for fact_id in self._shown.selected if fact_id in known)
+        self._show(replace(self._shown, today=date.today(), selected=selected))
+        self._show_selection()
+        self._show_conflicts()
+        self.facts_read.emit(self._listed())
+        for fact_id in self._shown.managed:
+            if fact_id in known:
+                self._look_at(fact_id)
+
+    def _listed(self) -> list[Fact]:
+        hidden = self._pending[0] if self._pending is not None else ()
+        return [fact for fact in self._facts if fact.id not in hidden]
+
+    def _show_conflicts(self) -> None:
+        waiting = fact_cards.open_conflicts(self._listed())
+        called = [
+            conflict
+            for conflict in conflicts_of(self._listed())
+            if conflict not in waiting and any(fact.id in self._settling for fact in conflict.facts)
+        ]
+        self.inbox.show_conflicts([*waiting, *called], self._shown.today)
+
+    def _show(self, shown: FactsShown) -> None:
+        self._shown = shown
+        self._stale = True
+        if self.isVisible():
+            self.write()
+
+    @Slot(object)
+    def _on_filter(self, wanted: FactFilter) -> None:
+        self._show(replace(self._shown, filter=wanted, count=fact_cards.PAGE))
+
+    def _look_at(self, fact_id: int) -> None:
+        self._bridge.run(
+            "read", self._look, fact_id, self._session, done=partial(self._looked, fact_id),
+            failed=lambda _error: None, owner=self,
+        )  # fmt: skip
+
+    def _look(self, fact_id: int, session_id: int | None) -> FactLook:
+        dossier = self._services.memory.dossier(fact_id)
+        return FactLook(dossier, self._price(session_id, replace(dossier.fact, state=FactState.RETRACTED)))
+
+    def _price(self, session_id: int | None, changed: Fact) -> Price | None:
+        """What it costs that a fact becomes this one; None where no prompt can be built."""
+        if session_id is None:
+            return None
+        try:
+            return self._services.prices.of_fact(session_id, changed)
+        except UserError:
+            return None
+
+    def _looked(self, fact_id: int, look: FactLook) -> None:
+        self._show(replace(self._shown, looks={**self._shown.looks, fact_id: look}))
+
+    # Links
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        action, *arguments = link.split("/")
+        if action == SOURCE:
+            self.source_requested.emit(int(arguments[0]), int(arguments[1]))
+        elif action == ASK_AGAIN:
+            self.ask_again_requested.emit(int(arguments[0]), int(arguments[1]))
+        elif action == WHY:
+            self.why_requested.emit(int(arguments[1]))
+        elif action == fact_cards.MORE:
+            self._show(replace(self._shown, count=self._shown.count + 2 * fact_cards.PAGE))
+        elif action == fact_cards.DISMISS:
+            self._show(replace(self._shown, affected=("", ())))
+        elif action == fact_cards.TABLE:
+            self._show(replace(self._shown, tables=frozenset(self._shown.tables) ^ {arguments[0]}))
+        elif action == fact_cards.EACH:
+            self._show(replace(self._shown, each=frozenset(self._shown.each) ^ {arguments[0]}))
+        else:
+            fact = next((fact for fact in self._facts if fact.id == int(arguments[0])), None)
+            if fact is not None:
+                self._act(action, fact)
+
+    def _act(self, action: str, fact: Fact) -> None:
+        if action == fact_cards.MANAGE:
+            self._show(replace(self._shown, managed=frozenset(self._shown.managed) ^ {fact.id}))
+            if fact.id in self._shown.managed:
+                self._look_at(fact.id)
+        elif action == fact_cards.SELECT:
+            chosen = self._shown.selected
+            without = tuple(one for one in chosen if one != fact.id)
+            self._show(replace(self._shown, selected=without if fact.id in chosen else (*chosen, fact.id)))
+            self._show_selection()
+        elif action == fact_cards.SETTLE and not any(fact in one.facts for one in conflicts_of(self._facts)):
+            self._do("confirm", (fact,))  # nothing contradicts it any more
+        elif action == fact_cards.SETTLE:
+            self._settling.add(fact.id)
+            self._show_conflicts()
+            self.inbox.show_conflict_of(fact.id)
+            self.inbox.set_open(True)
+        elif action == fact_cards.EDIT:
+            self.edit_fact(fact)
+        elif action in (fact_cards.PIN, fact_cards.UNPIN):
+            pinned = action == fact_cards.PIN
+            say = _pinned(fact) if pinned else _unpinned(fact)
+            self._run(partial(self._services.memory.set_pinned, fact.id, pinned), say)
+        else:
+            self._do(_BY_LINK[action], (fact,))
+
+    # Changing
+
+    def _run(self, work: Callable[[], FactsBefore], say: Words, *, corrects: bool = False) -> None:
+        """Change facts on a lane; then offer to undo it and, if it was a correction, show what it touches."""
+        self.flush()
+        self._bridge.run("read", work, done=partial(self._done, self._person, say, corrects), owner=self)
+
+    def _done(self, person_id: int | None, say: Words, corrects: bool, before: FactsBefore) -> None:
+        if person_id != self._person or not (before.facts or before.added):
+            return
+        self._undo = [*self._undo[1 - _UNDO_STEPS :], (before, say)]
+        self.undo_bar.offer(say)
+        if corrects:
+            fact_ids = [fact.id for fact in before.facts]
+            self._bridge.run(
+                "read", self._services.memory.uses, fact_ids, done=partial(self._touched, person_id, say), owner=self
+            )
+
+    def _touched(self, person_id: int | None, say: Words, uses: tuple[FactUse, ...]) -> None:
+        if person_id == self._person:
+            self._show(replace(self._shown, affected=(say(), uses)))
+
+    def _do(self, action: str, facts: Sequence[Fact]) -> None:
+        """Confirm, retract, forget, merge or delete facts."""
+        fact_ids = tuple(fact.id for fact in facts)
+        memory = self._services.memory
+        say = _said(action, facts)
+        if action == "confirm":
+            self._run(partial(memory.confirm, *fact_ids), say)
+        elif action == "retract":
+            self._run(partial(memory.retract, *fact_ids), say, corrects=True)
+        elif action == "forget":
+            self._run(partial(memory.forget, *fact_ids), say, corrects=True)
+        elif action == "merge":
+            self._run(partial(self._services.fact_editing.merge, fact_ids[0], fact_ids[1:]), say)
+        elif action == "delete":
+            self.flush()
+            self._pending = (fact_ids, say)
+            self.undo_bar.offer(say)
+            self._hidden_changed()
+        if self._shown.selecting and action != "confirm":
+            self._show(replace(self._shown, selected=()))
+            self._show_selection()
+
+    def _hidden_changed(self) -> None:
+        self._show(self._shown)
+        self._show_conflicts()
+        self.facts_read.emit(self._listed())
+
+    @Slot(object, object)
+    def _settle(self, conflict: Conflict, decision: Settlement) -> None:
+        self._settling -= {fact.id for fact in conflict.facts}
+        decided = decision in (Settlement.KEEP_OLD, Settlement.KEEP_NEW)
+        kept = conflict.older if decision is Settlement.KEEP_OLD else conflict.newer
+        self._run(
+            partial(self._services.memory.settle, conflict, decision), _settled(decision, kept[-1]), corrects=decided
+        )
+
+    @Slot()
+    def undo_last(self) -> None:
+        """Undo the last thing that was done to facts of this person."""
+        self.undo_bar.dismiss()
+        if self._pending is not None:
+            self._pending = None
+            self._hidden_changed()
+        elif self._undo:
+            before, _ = self._undo.pop()
+            self._show(replace(self._shown, affected=("", ())))
+            self._bridge.run("read", self._services.memory.undo, before)
+
+    # By hand
+
+    @Slot()
+    def add_fact(self) -> None:
+        """Ask for a fact to enter."""
+        if self._person is None:
+            return
+        dialog = FactDialog(None, self.window())
+        dialog.submitted.connect(self._add)
+        dialog.open()
+
+    @Slot(object)
+    def _add(self, entry: FactEntry) -> None:
+        if self._person is not None:
+            self._run(partial(self._services.fact_editing.add, self._person, entry), _added(entry))
+
+    def edit_fact(self, fact: Fact) -> None:
+        """Ask how a fact should read."""
+        dialog = FactDialog(FactEntry.of(fact), self.window())
+        dialog.submitted.connect(partial(self._edit, fact))
+        dialog.changed.connect(partial(self._price_edit, fact, dialog))
+        dialog.open()
+
+    def _edit(self, fact: Fact, entry: FactEntry) -> None:
+        self._run(partial(self._services.fact_editing.edit, fact.id, entry), _corrected(fact, entry), corrects=True)
+
+    def _price_edit(self, fact: Fact, dialog: FactDialog, entry: FactEntry) -> None:
+        """Ask what saving would cost; an answer that comes after the dialog is dropped."""
+        changed = replace(
+            fact,
+            category=entry.category,
+            value=entry.value,
+            attribute=entry.attribute,
+            unit=entry.unit,
+            subject=entry.subject,
+            polarity=entry.polarity,
+            status=entry.status,
+            valid_from=entry.valid_from,
+            valid_to=entry.valid_to,
+        )
+
+        def show(price: Price | None) -> None:
+            words = price_words(price) if price is not None else ""
+            dialog.show_price(translate("Facts", "Saving costs {price}").format(price=words) if words else "")
+
+        self._bridge.run(
+            "read", self._price, self._session, changed, done=show, failed=lambda _error: None, owner=dialog
+        )
+
+    # Several
+
+    @Slot(bool)
+    def _on_selecting(self, selecting: bool) -> None:
+        self._show(replace(self._shown, selecting=selecting, selected=()))
+        if selecting:
+            self.inbox.set_open(False)
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        self.selection.setVisible(self._shown.selecting)
+        self.selection.show_count(len(self._shown.selected))
+
+    @Slot(str)
+    def _on_selection_action(self, action: str) -> None:
+        if action == "all":
+            wanted = fact_cards.listed(self._shown.filter.chosen(self._listed(), self._shown.today))
+            self._show(replace(self._shown, selected=tuple(fact.id for fact in wanted)))
+            self._show_selection()
+            return
+        known = {fact.id: fact for fact in self._listed()}
+        facts = [known[fact_id] for fact_id in self._shown.selected if fact_id in known]
+        if facts:
+            self._do(action, facts)
+
+
+_BY_LINK = {
+    fact_cards.CONFIRM: "confirm",
+    fact_cards.RETRACT: "retract",
+    fact_cards.FORGET: "forget",
+    fact_cards.DELETE: "delete",
+}
+
+
+def _said(action: str, facts: Sequence[Fact]) -> Words:
+    """What was done to facts, said in the language in force when it is asked for."""
+
+    def say() -> str:
+        if len(facts) == 1 or action == "merge":
+            one = {
+                "confirm": translate("Facts", "Confirmed: {value}"),
+                "retract": translate("Facts", "Retracted: {value}"),
+                "forget": translate("Facts", "Forgotten: {value}"),
+                "merge": translate("Facts", "Merged into: {value}"),
+                "delete": translate("Facts", "Deleted: {value}"),
+            }[action]
+            return one.format(value=fact_name(facts[0], date.today()))
+        many = {
+            "confirm": translate("Facts", "{count} facts confirmed"),
+            "retract": translate("Facts", "{count} facts retracted"),
+            "forget": translate("Facts", "{count} facts forgotten"),
+            "delete": translate("Facts", "{count} facts deleted"),
+        }[action]
+        return many.format(count=format_number(len(facts)))
+
+    return say
+
+
+def _settled(decision: Settlement, kept: Fact) -> Words:
+    def say() -> str:
+        words = {
+            Settlement.ASK: translate("Facts", "To be asked: {value}"),
+            Settlement.KEEP_BOTH: translate("Facts", "Left in doubt: {value}"),
+        }.get(decision, translate("Facts", "Settled: {value}"))
+        return words.format(value=fact_name(kept, date.today()))
+
+    return say
+
+
+def _pinned(fact: Fact) -> Words:
+    return lambda: translate("Facts", "Pinned: {value}").format(value=fact_name(fact, date.today()))
+
+
+def _unpinned(fact: Fact) -> Words:
+    return lambda: translate("Facts", "No longer pinned: {value}").format(value=fact_name(fact, date.today()))
+
+
+def _added(entry: FactEntry) -> Words:
+    return lambda: translate("Facts", "Entered: {value}").format(value=f"{entry.attribute} {entry.value}".strip())
+
+
+def _corrected(fact: Fact, entry: FactEntry) -> Words:
+    return lambda: translate("Facts", "Corrected: {old} → {new}").format(
+        old=fact_name(fact, date.today()), new=f"{entry.value} {entry.unit}".strip()
+    )
