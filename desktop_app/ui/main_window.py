@@ -173,6 +173,7 @@ class MainWindow(QMainWindow):
         self.memory_panel.ask_again_requested.connect(self.ask_again)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
         self.transcript.source_requested.connect(self._open_source)
+        self.transcript.ask_again_requested.connect(self._ask_again_here)
         self.conversation.answered.connect(self.memory_notice.take)
         self.memory_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
         self.proposal_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
@@ -306,6 +307,11 @@ class MainWindow(QMainWindow):
         """Ask the question of a turn of this person once more, with what is known by now."""
         self.go_to_turn(session_id, turn_id)
         self._bridge.run("turn", self._services.chat.ask_again, turn_id)
+
+    @Slot(int)
+    def _ask_again_here(self, turn_id: int) -> None:
+        if self.session_id is not None:
+            self.ask_again(self.session_id, turn_id)
 
     @Slot()
     def reload_people(self) -> None:

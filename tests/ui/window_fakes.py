@@ -401,6 +401,9 @@ class FakeMemory:
     def __init__(self) -> None:
         self.stored: list[Fact] = []
 
+    def outdated(self, turn_ids: list[int]) -> dict[int, tuple[int, ...]]:
+        return {}
+
     def facts(self, person_id: int) -> list[Fact]:
         return [fact for fact in self.stored if fact.person_id == person_id]
 

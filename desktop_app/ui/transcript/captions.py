@@ -15,6 +15,7 @@ from desktop_app.ui.transcript.rows import Mark, Presence, Row
 FACTS_LINK = "panel:facts"
 CLIPPED_LINK = "panel:clipped"
 RECALLED_LINK = "panel:recalled"
+ASK_AGAIN_LINK = "turn:ask"
 SHOW_LINK = "fold:show"
 HIDE_LINK = "fold:hide"
 
@@ -96,6 +97,9 @@ def _used(row: Row) -> list[Phrase]:
     if used.recalled:
         text = translate("Transcript", "{count} recalled").format(count=used.recalled)
         phrases.append(Phrase(text, f"{RECALLED_LINK}/{row.turn_id}"))
+    if used.outdated:
+        phrases.append(Phrase(translate("Transcript", "a fact it used was corrected since"), strong=True))
+        phrases.append(Phrase(translate("Transcript", "ask again"), f"{ASK_AGAIN_LINK}/{row.turn_id}"))
     return phrases
 
 

@@ -77,10 +77,14 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a reply rested on: how many facts and recalled snippets its prompt carried."""
+    """What a reply rested on: how many facts and recalled snippets its prompt carried.
+
+    ``outdated``: one of the facts was taken back or corrected afterwards.
+    """
 
     facts: int = 0
     recalled: int = 0
+    outdated: bool = False
 
 
 class RowKind(StrEnum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
@@ -56,6 +56,7 @@ class TranscriptView(QWidget):
 
     Signals:
         panel_tab_requested: a caption's link asks the memory panel for a tab ("facts", "recalled").
+        ask_again_requested: the turn whose question is to be asked again.
         turn_ledger_requested: the turn whose context that tab should show.
         clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
         why_requested: a turn of which it is asked why it is not in the prompt.
@@ -64,6 +65,7 @@ class TranscriptView(QWidget):
 
     panel_tab_requested = Signal(str)
     turn_ledger_requested = Signal(int)
+    ask_again_requested = Signal(int)
     clipped_requested = Signal(int)
     why_requested = Signal(int)
     source_requested = Signal(int, int)
@@ -83,6 +85,7 @@ class TranscriptView(QWidget):
         self._marks = self._own_marks
         self._expanded: set[int] = set()
         self._used: dict[int, Used] = {}
+        self._outdated: frozenset[int] = frozenset()  # turns whose replies rest on facts corrected since
         self._errors: dict[int, UserError] = {}
         self._loading = False
         self._warm = False  # whether code can be coloured without delay
@@ -163,6 +166,7 @@ class TranscriptView(QWidget):
         self._own_marks = self._marks = Marks(None)
         self._expanded = set()
         self._used = {}
+        self._outdated = frozenset()
         self._errors = {}
         self._loading = False
         self._wanted_turn = None
@@ -206,6 +210,7 @@ class TranscriptView(QWidget):
             self._warm = True
             self._bridge.run("read", warm_up)
         self._read_used(loaded.turns)
+        self._read_outdated()
         self._go_to_wanted()
 
     def _merge(self, turns: Sequence[Turn]) -> None:
@@ -246,14 +251,30 @@ class TranscriptView(QWidget):
             self._used.update(used)
             self._refresh()
 
+    def _read_outdated(self) -> None:
+        """Look which replies that are shown rest on facts that were corrected since."""
+        answered = [turn.id for turn in self._turns if turn.reply is not None]
+        if answered:
+            self._bridge.run(
+                "read", self._services.memory.outdated, answered,
+                done=partial(self._outdated_read, self._session), owner=self,
+            )  # fmt: skip
+
+    def _outdated_read(self, session_id: int | None, outdated: Mapping[int, tuple[int, ...]]) -> None:
+        if session_id == self._session and self._outdated != outdated.keys():
+            self._outdated = frozenset(outdated)
+            self._refresh()
+
     # Showing
 
     def _refresh(self) -> None:
         self._flush()  # so that the open reply is what it was and is not written anew
         live = {self._live_turn: "".join(self._live)} if self._live_turn else {}
-        rows = row_list(
-            self._turns, self._marks, expanded=self._expanded, used=self._used, errors=self._errors, live=live
-        )
+        used = {
+            turn_id: replace(one, outdated=True) if turn_id in self._outdated else one
+            for turn_id, one in self._used.items()
+        }
+        rows = row_list(self._turns, self._marks, expanded=self._expanded, used=used, errors=self._errors, live=live)
         if rows and rows[-1].open:
             self._shown_live = len(self._live)
         self._show_empty()
@@ -312,6 +333,8 @@ class TranscriptView(QWidget):
             self.clipped_requested.emit(int(argument))
         elif name.startswith(TURN_LINK):
             self.source_requested.emit(int(name.removeprefix(TURN_LINK)), int(argument))
+        elif name == captions.ASK_AGAIN_LINK:
+            self.ask_again_requested.emit(int(argument))
         elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
             self._fold(int(argument), name == captions.SHOW_LINK)
         elif name == COPY_LINK:
@@ -417,6 +440,8 @@ class TranscriptView(QWidget):
             self._read_newest(2)
 
     def _on_changed(self, event: Changed) -> None:
+        if event.facts_of_people:
+            self._read_outdated()
         # Turns that are added or finished announce themselves; names and pins of sessions do not show here.
         shown = self._session in event.sessions or any(turn_id in self._ordinals for turn_id in event.turns)
         if not shown or self._session is None or event.origin.startswith("chat."):
