@@ -42,7 +42,7 @@ TABLE = "series:table"
 EACH = "series:each"
 MORE = "facts:more"
 DISMISS = "facts:dismiss"
-PAGE = 60  # facts written at once; more on demand, so that a thousand open as fast as ten
+PAGE = 40  # facts written at once; more on demand, so that a thousand open as fast as ten
 
 _ENDED = (FactState.SUPERSEDED, FactState.RETRACTED)
 
