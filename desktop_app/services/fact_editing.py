@@ -11,8 +11,9 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND, ChangeKind, FactEntry, FactsBefore
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
-from desktop_app.domain.validity import Decision, Outcome, reconcile
+from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
+from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -156,7 +157,8 @@ class FactEditing:
                 now_ms=now_ms,
             )
             added = (fact.id,)
-            self._make_way(db, fact, decision, now_ms)
+            if concerned:  # one that was seen, but not quite like this, makes way as well
+                take_effect(db, fact, decision, by=HAND, now_ms=now_ms)
         if corrects is not None:
             db.facts.set_state(
                 corrects.id,
@@ -170,15 +172,6 @@ class FactEditing:
                 db.facts.set_pinned(fact.id, True, now_ms=now_ms)
         self._writing.audit(db, "facts.enter", (fact, *concerned))
         return FactsBefore(person_id, tuple(concerned), added)
-
-    @staticmethod
-    def _make_way(db: Repositories, fact: Fact, decision: Decision, now_ms: int) -> None:
-        for other_id in decision.fact_ids:
-            if decision.outcome is Outcome.CONFLICT:
-                db.facts.set_state(other_id, FactState.CONFLICT, now_ms=now_ms, by=HAND)
-            elif decision.outcome in (Outcome.SUPERSEDE, Outcome.SEEN_AGAIN):  # seen, but not quite like this
-                db.facts.set_state(other_id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=fact.id, by=HAND)
-                db.facts.set_valid_to(other_id, decision.ended_on)
 
 
 def _require_value(entry: FactEntry) -> None:
