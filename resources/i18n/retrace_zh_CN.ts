@@ -737,11 +737,98 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
-        <name>Facts</name>
+        <name>FactDialog</name>
         <message>
-            <source>undo</source>
-            <translation>撤销</translation>
+            <source>A value is needed.</source>
+            <translation>需要填写内容。</translation>
         </message>
+        <message>
+            <source>Write dates as year-month-day, for example 2026-03-12.</source>
+            <translation>日期请写成 年-月-日，例如 2026-03-12。</translation>
+        </message>
+        <message>
+            <source>It ends before it begins.</source>
+            <translation>结束早于开始。</translation>
+        </message>
+        <message>
+            <source>New fact</source>
+            <translation>录入事实</translation>
+        </message>
+        <message>
+            <source>Correct a fact</source>
+            <translation>修改事实</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Category</source>
+            <translation>类别</translation>
+        </message>
+        <message>
+            <source>What it is about</source>
+            <translation>事项</translation>
+        </message>
+        <message>
+            <source>Value</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Since</source>
+            <translation>起始</translation>
+        </message>
+        <message>
+            <source>Until</source>
+            <translation>截止</translation>
+        </message>
+        <message>
+            <source>About whom</source>
+            <translation>关于谁</translation>
+        </message>
+        <message>
+            <source>Unit</source>
+            <translation>单位</translation>
+        </message>
+        <message>
+            <source>unit</source>
+            <translation>单位</translation>
+        </message>
+        <message>
+            <source>for example: aspirin, blood pressure</source>
+            <translation>例如：阿司匹林、血压</translation>
+        </message>
+        <message>
+            <source>the person; or for example: mother</source>
+            <translation>本人；或例如：母亲</translation>
+        </message>
+        <message>
+            <source>year-month-day</source>
+            <translation>年-月-日</translation>
+        </message>
+        <message>
+            <source>Denied: it is not so</source>
+            <translation>否认：没有此事</translation>
+        </message>
+        <message>
+            <source>current</source>
+            <translation>当前</translation>
+        </message>
+        <message>
+            <source>past</source>
+            <translation>过去</translation>
+        </message>
+        <message>
+            <source>suspected</source>
+            <translation>疑似</translation>
+        </message>
+    </context>
+    <context>
+        <name>Facts</name>
         <message>
             <source>No longer held</source>
             <translation>不再采用</translation>
@@ -751,16 +838,92 @@ Qt {qt}</translation>
             <translation>还没有事实。这里会列出事实及其原话。</translation>
         </message>
         <message>
+            <source>and {count} more</source>
+            <translation>还有{count}条</translation>
+        </message>
+        <message>
             <source>source</source>
             <translation>来源</translation>
         </message>
         <message>
-            <source>confirm</source>
-            <translation>确认</translation>
+            <source>Go to where it was said: {quote}</source>
+            <translation>转到原话：{quote}</translation>
         </message>
         <message>
-            <source>said by {speaker}</source>
-            <translation>{speaker}所说</translation>
+            <source>fold</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <source>settle</source>
+            <translation>核实</translation>
+        </message>
+        <message>
+            <source>Fold the contradiction</source>
+            <translation>收起矛盾</translation>
+        </message>
+        <message>
+            <source>Show both sides of the contradiction</source>
+            <translation>显示矛盾的双方</translation>
+        </message>
+        <message>
+            <source>Previous contradiction</source>
+            <translation>上一个矛盾</translation>
+        </message>
+        <message>
+            <source>Next contradiction</source>
+            <translation>下一个矛盾</translation>
+        </message>
+        <message>
+            <source>Hold what was said before</source>
+            <translation>以先前说的为准</translation>
+        </message>
+        <message>
+            <source>Hold what was said last</source>
+            <translation>以后来说的为准</translation>
+        </message>
+        <message>
+            <source>ask the patient</source>
+            <translation>询问患者</translation>
+        </message>
+        <message>
+            <source>ask me later</source>
+            <translation>以后再问我</translation>
+        </message>
+        <message>
+            <source>It stays open and is listed as to be asked</source>
+            <translation>保持未决，并列为待询问</translation>
+        </message>
+        <message>
+            <source>keep both in doubt</source>
+            <translation>两者都存疑</translation>
+        </message>
+        <message>
+            <source>Both stay, marked as in doubt, and are not asked about again</source>
+            <translation>两者都保留并标为存疑，不再询问</translation>
+        </message>
+        <message>
+            <source>To be asked</source>
+            <translation>待询问</translation>
+        </message>
+        <message>
+            <source>{number} of {count}</source>
+            <translation>第{number}个，共{count}个</translation>
+        </message>
+        <message>
+            <source>as at {clock}</source>
+            <translation>按{clock}所说</translation>
+        </message>
+        <message>
+            <source>as said first</source>
+            <translation>按先说的</translation>
+        </message>
+        <message>
+            <source>as said last</source>
+            <translation>按后说的</translation>
+        </message>
+        <message>
+            <source>confirm</source>
+            <translation>确认</translation>
         </message>
         <message>
             <source>actions</source>
@@ -779,12 +942,84 @@ Qt {qt}</translation>
             <translation>已固定</translation>
         </message>
         <message>
+            <source>No fact is like that. Change the search or the filters.</source>
+            <translation>没有符合条件的事实。请更改搜索词或筛选条件。</translation>
+        </message>
+        <message>
+            <source>{shown} of {count} facts</source>
+            <translation>已显示{shown}条，共{count}条</translation>
+        </message>
+        <message>
+            <source>show more</source>
+            <translation>显示更多</translation>
+        </message>
+        <message>
+            <source>{count} readings</source>
+            <translation>{count}次测量</translation>
+        </message>
+        <message>
+            <source>hide table</source>
+            <translation>收起表格</translation>
+        </message>
+        <message>
+            <source>table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>hide each</source>
+            <translation>收起各次</translation>
+        </message>
+        <message>
+            <source>each with its words</source>
+            <translation>逐条查看原话</translation>
+        </message>
+        <message>
+            <source>said {count} times</source>
+            <translation>说过{count}次</translation>
+        </message>
+        <message>
+            <source>☑ selected</source>
+            <translation>☑ 已选</translation>
+        </message>
+        <message>
+            <source>☐ select</source>
+            <translation>☐ 选择</translation>
+        </message>
+        <message>
+            <source>less</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <source>edit</source>
+            <translation>修改</translation>
+        </message>
+        <message>
+            <source>delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
             <source>unpin</source>
             <translation>取消固定</translation>
         </message>
         <message>
             <source>pin to every prompt</source>
             <translation>固定到每次提示</translation>
+        </message>
+        <message>
+            <source>why not in the prompt?</source>
+            <translation>为什么不在提示中？</translation>
+        </message>
+        <message>
+            <source>1 reply rested on it</source>
+            <translation>有1条回答用过它</translation>
+        </message>
+        <message>
+            <source>{count} replies rested on it</source>
+            <translation>有{count}条回答用过它</translation>
+        </message>
+        <message>
+            <source>dismiss</source>
+            <translation>知道了</translation>
         </message>
         <message>
             <source>retract</source>
@@ -883,6 +1118,14 @@ Qt {qt}</translation>
             <translation>已停</translation>
         </message>
         <message>
+            <source>all states</source>
+            <translation>全部状态</translation>
+        </message>
+        <message>
+            <source>current</source>
+            <translation>当前</translation>
+        </message>
+        <message>
             <source>past</source>
             <translation>既往</translation>
         </message>
@@ -895,16 +1138,144 @@ Qt {qt}</translation>
             <translation>待确认</translation>
         </message>
         <message>
-            <source>unresolved</source>
-            <translation>待核实</translation>
+            <source>in doubt</source>
+            <translation>存疑</translation>
+        </message>
+        <message>
+            <source>all sources</source>
+            <translation>全部来源</translation>
+        </message>
+        <message>
+            <source>said</source>
+            <translation>说过</translation>
+        </message>
+        <message>
+            <source>proposed</source>
+            <translation>自动提取待确认</translation>
+        </message>
+        <message>
+            <source>entered by {speaker}, {when}</source>
+            <translation>{speaker}录入，{when}</translation>
         </message>
         <message>
             <source>replaced</source>
             <translation>已被取代</translation>
         </message>
         <message>
+            <source>{tokens} tokens of re-reading</source>
+            <translation>重读{tokens}个词元</translation>
+        </message>
+        <message>
+            <source>about {seconds} s of re-reading, {tokens} tokens</source>
+            <translation>重读约{seconds}秒，{tokens}个词元</translation>
+        </message>
+        <message>
+            <source>A change costs {price}</source>
+            <translation>更改需要{price}</translation>
+        </message>
+        <message>
+            <source>Said</source>
+            <translation>说过</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>历史</translation>
+        </message>
+        <message>
+            <source>Used in</source>
+            <translation>用于</translation>
+        </message>
+        <message>
+            <source>{speaker}, {when}</source>
+            <translation>{speaker}，{when}</translation>
+        </message>
+        <message>
+            <source>by hand</source>
+            <translation>手工录入</translation>
+        </message>
+        <message>
+            <source>by the program</source>
+            <translation>由程序</translation>
+        </message>
+        <message>
+            <source>as {speaker} said</source>
+            <translation>据{speaker}所说</translation>
+        </message>
+        <message>
+            <source>{fact}: {what}</source>
+            <translation>{fact}：{what}</translation>
+        </message>
+        <message>
+            <source>another fact</source>
+            <translation>另一条事实</translation>
+        </message>
+        <message>
+            <source>replaced by {fact}</source>
+            <translation>被“{fact}”取代</translation>
+        </message>
+        <message>
+            <source>holds</source>
+            <translation>成立</translation>
+        </message>
+        <message>
+            <source>waits for confirmation</source>
+            <translation>等待确认</translation>
+        </message>
+        <message>
+            <source>contradicted</source>
+            <translation>出现矛盾</translation>
+        </message>
+        <message>
             <source>retracted</source>
             <translation>已撤回</translation>
+        </message>
+        <message>
+            <source>forgotten</source>
+            <translation>已忘掉</translation>
+        </message>
+        <message>
+            <source>recorded</source>
+            <translation>记录</translation>
+        </message>
+        <message>
+            <source>corrected to {fact}</source>
+            <translation>更正为“{fact}”</translation>
+        </message>
+        <message>
+            <source>merged into {fact}</source>
+            <translation>并入“{fact}”</translation>
+        </message>
+        <message>
+            <source>took in {fact}</source>
+            <translation>并入了“{fact}”</translation>
+        </message>
+        <message>
+            <source>no longer pinned</source>
+            <translation>取消固定</translation>
+        </message>
+        <message>
+            <source>to be asked</source>
+            <translation>待询问</translation>
+        </message>
+        <message>
+            <source>left in doubt</source>
+            <translation>保持存疑</translation>
+        </message>
+        <message>
+            <source>change undone</source>
+            <translation>已撤销更改</translation>
+        </message>
+        <message>
+            <source>no prompt so far</source>
+            <translation>尚未用于任何提示</translation>
+        </message>
+        <message>
+            <source>and {count} earlier prompts</source>
+            <translation>以及更早的{count}次提示</translation>
+        </message>
+        <message>
+            <source>ask again</source>
+            <translation>重新提问</translation>
         </message>
         <message>
             <source>today</source>
@@ -913,6 +1284,10 @@ Qt {qt}</translation>
         <message>
             <source>as of today</source>
             <translation>截至今天</translation>
+        </message>
+        <message>
+            <source>{day} – {end}</source>
+            <translation>{day}至{end}</translation>
         </message>
         <message>
             <source>since {day}</source>
@@ -927,16 +1302,172 @@ Qt {qt}</translation>
             <translation>已确认：{value}</translation>
         </message>
         <message>
+            <source>Merged into: {value}</source>
+            <translation>已合并到：{value}</translation>
+        </message>
+        <message>
+            <source>Deleted: {value}</source>
+            <translation>已删除：{value}</translation>
+        </message>
+        <message>
+            <source>{count} facts confirmed</source>
+            <translation>已确认{count}条事实</translation>
+        </message>
+        <message>
+            <source>{count} facts retracted</source>
+            <translation>已撤回{count}条事实</translation>
+        </message>
+        <message>
+            <source>{count} facts forgotten</source>
+            <translation>已忘掉{count}条事实</translation>
+        </message>
+        <message>
+            <source>{count} facts deleted</source>
+            <translation>已删除{count}条事实</translation>
+        </message>
+        <message>
+            <source>To be asked: {value}</source>
+            <translation>待询问：{value}</translation>
+        </message>
+        <message>
+            <source>Left in doubt: {value}</source>
+            <translation>保持存疑：{value}</translation>
+        </message>
+        <message>
             <source>Settled: {value}</source>
             <translation>已核实：{value}</translation>
+        </message>
+        <message>
+            <source>Pinned: {value}</source>
+            <translation>已固定：{value}</translation>
+        </message>
+        <message>
+            <source>No longer pinned: {value}</source>
+            <translation>已取消固定：{value}</translation>
+        </message>
+        <message>
+            <source>Entered: {value}</source>
+            <translation>已录入：{value}</translation>
+        </message>
+        <message>
+            <source>Corrected: {old} → {new}</source>
+            <translation>已更正：{old} → {new}</translation>
         </message>
         <message>
             <source>Retracted: {value}</source>
             <translation>已撤回：{value}</translation>
         </message>
         <message>
+            <source>Saving costs {price}</source>
+            <translation>保存需要{price}</translation>
+        </message>
+        <message>
             <source>Forgotten: {value}</source>
             <translation>已忘掉：{value}</translation>
+        </message>
+        <message>
+            <source>Find a fact</source>
+            <translation>查找事实</translation>
+        </message>
+        <message>
+            <source>Find among the facts</source>
+            <translation>在事实中查找</translation>
+        </message>
+        <message>
+            <source>Filter</source>
+            <translation>筛选</translation>
+        </message>
+        <message>
+            <source>Filter the facts by source and state</source>
+            <translation>按来源和状态筛选事实</translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <source>Enter a fact by hand</source>
+            <translation>手工录入一条事实</translation>
+        </message>
+        <message>
+            <source>Select</source>
+            <translation>多选</translation>
+        </message>
+        <message>
+            <source>Select several facts</source>
+            <translation>选择多条事实</translation>
+        </message>
+        <message>
+            <source>Facts from which source</source>
+            <translation>按来源筛选事实</translation>
+        </message>
+        <message>
+            <source>Facts in which state</source>
+            <translation>按状态筛选事实</translation>
+        </message>
+        <message>
+            <source>{count} selected</source>
+            <translation>已选{count}条</translation>
+        </message>
+        <message>
+            <source>All shown</source>
+            <translation>全选</translation>
+        </message>
+        <message>
+            <source>Select all facts that are listed</source>
+            <translation>选择列出的全部事实</translation>
+        </message>
+        <message>
+            <source>Confirm</source>
+            <translation>确认</translation>
+        </message>
+        <message>
+            <source>Confirm the selected facts</source>
+            <translation>确认所选事实</translation>
+        </message>
+        <message>
+            <source>Retract</source>
+            <translation>撤回</translation>
+        </message>
+        <message>
+            <source>Retract the selected facts as wrong</source>
+            <translation>撤回所选事实（有误）</translation>
+        </message>
+        <message>
+            <source>Forget</source>
+            <translation>忘掉</translation>
+        </message>
+        <message>
+            <source>Forget the selected facts; they are not learnt again</source>
+            <translation>忘掉所选事实，以后不再记住</translation>
+        </message>
+        <message>
+            <source>Merge</source>
+            <translation>合并</translation>
+        </message>
+        <message>
+            <source>Make the selected facts one, the first of them, with the words of all</source>
+            <translation>将所选事实合并为先选中的一条，并保留全部原话</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Delete the selected facts with their history</source>
+            <translation>删除所选事实及其历史</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo: {what}</source>
+            <translation>撤销：{what}</translation>
+        </message>
+        <message>
+            <source>Undo (Ctrl+Z)</source>
+            <translation>撤销（Ctrl+Z）</translation>
         </message>
     </context>
     <context>
@@ -3121,6 +3652,14 @@ Qt {qt}</translation>
         <message>
             <source>{count} recalled</source>
             <translation>{count} 段回忆</translation>
+        </message>
+        <message>
+            <source>a fact it used was corrected since</source>
+            <translation>所用事实后来被更正</translation>
+        </message>
+        <message>
+            <source>ask again</source>
+            <translation>重新提问</translation>
         </message>
         <message>
             <source>{count} turns not in this prompt: {reasons}</source>
