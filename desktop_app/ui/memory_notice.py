@@ -92,7 +92,8 @@ class MemoryNotice(QFrame):
             state = _State(answer.kind, answer.choices, asks=True)
         elif answer.changed is not None:
             state = _State(answer.kind, answer.facts, answer.changed)
-        self._put(answer.turn.session_id, state)
+        if state is not None:  # what changed nothing leaves the way back to what did
+            self._put(answer.turn.session_id, state)
 
     # --- what a person does
 

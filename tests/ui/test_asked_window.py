@@ -115,6 +115,7 @@ def test_remember_without_a_model_is_stored_shown_and_undone(open_scene: Open) -
     scene.until(lambda: scene.window.memory_notice.isVisible())
     assert scene.window.memory_notice.accessibleName() == "Remembered: penicillin"
 
+    scene.press("What do you know about me?")  # the way back stays
     scene.click("Undo: Remembered: penicillin")
     scene.until(lambda: scene.held() == [])
     scene.until(lambda: scene.window.memory_notice.accessibleName().startswith("Undone"))

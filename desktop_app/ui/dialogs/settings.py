@@ -71,7 +71,7 @@ class SettingsDialog(Dialog):
         self._memory = MemorySettings(settings.fact_mode, person, kind)
         self._system_prompt = QPlainTextEdit(settings.system_prompt)
         self._system_prompt.setTabChangesFocus(True)
-        self._system_prompt.setFixedHeight(96)
+        self._system_prompt.setFixedHeight(58)
         self._note = label("caption")
         self._note.setWordWrap(True)
         self._problem = label("warning")
@@ -87,7 +87,7 @@ class SettingsDialog(Dialog):
     def _build(self) -> None:
         form = QFormLayout()
         form.setHorizontalSpacing(24)
-        form.setVerticalSpacing(8)
+        form.setVerticalSpacing(5)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
