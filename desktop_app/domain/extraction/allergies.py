@@ -102,7 +102,7 @@ _NOT_ITEM = re.compile(
     r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|"
     r"do|does|also (?:take|have)|things?|something|rash|hives|itching|anaphylaxis|swelling|gi upset|"
     r"nausea|vomiting|"
-    r"no wait|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|"
+    r"no wait|很|非常|特别|严重|very|so|really|actually|sorry|no,|wait|everyone|people|him|her|them|me|you|that|"
     r"this|both|meds|pmh\w*|fhx|shx|unknown|not sure)\b|^(?:我|他|她|每天|吃|能|可以|怎么|所以|"
     r"但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|有)"
 )

@@ -82,6 +82,7 @@ _UNDECIDED = re.compile(
     r"(?:还|尚)?(?:没有?|未)(?:完全|正式|最后|最终)?(?:确诊|定下来)|等(?:结果|报告)|"
     r"not (?:yet )?(?:confirmed|diagnosed)"
 )
+_ALMOST = re.compile(r"\b(?:almost|nearly|practically|about to) (?:had|have|having|got|gave (?:me|him|her))(?: an?)? $")
 _CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = re.compile(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
 
@@ -157,10 +158,10 @@ _HURTS = re.compile(
     r"breasts?)(?:'s|\s)\s?(?:is |are |was |were |has been |have been |feels? |felt |really |still |always |"
     r"sometimes |often |a bit |very |so |all |still |keeps? )*(?:hurts?|hurting|aches?|aching|sore|"
     r"swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|"
-    r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me)\b"
+    r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me|shot|giving out|itch)\b"
 )
 _TAKEN_OUT = re.compile(
-    r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|"
+    r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|both|"
     r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|(?<=tooth )out|(?<=teeth )out|"
     r"(?<=tonsils )out|(?<=appendix )out|(?<=gallbladder )out|(?<=stitches )out|repaired|replaced|"
     r"operated on|scanned|"
@@ -311,7 +312,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
     """Whether the words say that somebody has it, rather than speak of it."""
     if view.clause.hypothetical:
         return False
-    if _GIVEN.search(before) and name in _DRAMATIC:
+    if name in _DRAMATIC and (_GIVEN.search(before) or _ALMOST.search(before)):
         return False
     if (
         _FIGURATIVE.search(before)

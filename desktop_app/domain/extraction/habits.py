@@ -31,7 +31,8 @@ _HABIT_ZH = re.compile(
     rf"支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|"
     rf"水)?))|(?P<fronted>烟|酒|白酒|啤酒|咖啡|茶|奶茶|可乐)(?=(?:我|他|她)?(?:倒是?|嘛|呢|是|也|就|,)*(?:偶尔|"
     rf"经常|每天|天天|很少|不怎么|从来不|"
-    rf"从不|一天|有时候?|常|基本不|几乎不|早就不|不)(?:会|就|也|都|能)?(?:喝|抽|沾|碰))|戒(?:了)?(?P<quit>烟|酒|糖|"
+    rf"从不|一天|有时候?|常|基本不|几乎不|早就不|不)(?:会|就|也|都|能)?(?:喝|抽|沾|碰))|把(?P<quit2>烟|酒|咖啡|"
+    rf"奶茶)(?=(?:给|都|也|全)?戒)|戒(?:了)?(?P<quit>烟|酒|糖|"
     rf"咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
 )
 _FREQUENT_ZH = re.compile(
@@ -117,6 +118,21 @@ _EVENT_EN = re.compile(
 )
 
 
+# Every Sunday I call my mum. What befalls somebody every day is none.
+_EVERY_EN = re.compile(
+    r"^(?:every|each) (?:other )?(?:day|morning|evening|night|week|weekend|month|year|summer|winter|"
+    r"\w+day)s? i (?:always |usually )?"
+    r"(?P<what>(?!feel|have|had|get|got|wake|take|need|want|see|think|am|was|can|could|would|wish|worry|forget|"
+    r"lose|miss|suffer)"
+    r"[a-z]{3,12} [a-z' ]{2,36})"
+)
+
+
+def _claims(reading: Reading, view: View) -> bool:
+    """Whether an earlier rule has read the clause: a drug, a plan, a complaint."""
+    return any(view.start <= one.start < view.clause.end for one in reading.candidates)
+
+
 def extract_habits(reading: Reading) -> None:
     """Find habits; a habit that was given up stays one, in the past."""
     for view in reading.views:
@@ -124,6 +140,10 @@ def extract_habits(reading: Reading) -> None:
             _chinese(reading, view, match)
         for match in _HABIT_EN.finditer(view.text):
             _english(reading, view, match)
+        for match in _EVERY_EN.finditer(view.text):
+            start, end = view.start + match.start("what"), view.start + match.end("what")
+            if reading.says(view, start) and not reading.is_claimed(start, end) and not _claims(reading, view):
+                reading.add(Category.HABIT, start, end, attribute=match["what"])
 
 
 def _follows(reading: Reading, view: View) -> str:
@@ -157,7 +177,7 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         negated = bool(re.match(r"[^,]{0,3}?(?:从|基本|几乎|早就)?(?:来)?不(?!怎么)", after))
         frequent = True
     past = (
-        group == "quit"
+        group in ("quit", "quit2")
         or bool(re.search(r"以前|曾经?|过去|从前|年轻时|之前(?!.*一直)", before))
         or bool(_QUIT_AFTER_ZH.search(later[:30]))
     )
@@ -197,7 +217,7 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     if not (
         view.subjects.names_somebody
         or reading.clinical
-        or match.start() < 4
+        or match.start() < 6
         or view.han
         or view.clause.opener == " "
         or not view.clause.first

@@ -161,7 +161,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
             re.compile(
                 rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|"
                 rf"侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|一直|经常|偶尔|时不时|特别|非常|也|还|又|都|"
-                rf"好|挺|"
+                rf"好|挺|天天|整天|成天|"
                 rf"不太|不怎么|不|没有|没|一阵阵|隐隐|突然|开始|常常|常|持续|阵发性|反复|会|就|觉得|感觉|里|"
                 rf"上|处)?(?P<how2>有点儿?|有些|很|特别|隐隐|作|老|总|是)?"
                 rf"(?:{conditions.ZH_COMPLAINTS})"

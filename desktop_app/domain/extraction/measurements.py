@@ -34,7 +34,7 @@ _GAP_WORDS = re.compile(
     r"month|visit|after|before|breakfast|lunch|dinner|a|an|be|near|nearly|almost|went|got|between|"
     r"score|room air|fasting|tested|ranged?|fell|jumped|climbed|has been|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|"
-    r"peaked|out|back|down)\b|'s)*"
+    r"peaked|out|back|came|down)\b|'s)*"
 )
 # 心率有点快,102: the number stands alone in the next clause.
 _JUDGED = re.compile(

@@ -99,6 +99,10 @@ _STYLE_EN = (
         r" my questions| everything)?(?: only| always)? (?:in|using|with)\s(?P<what>[^,.;!?\n]{2,40})"
     ),
     re.compile(
+        r"\b(?:answers?|explanations?|repl(?:y|ies)|responses?|things) in (?P<what>(?:plain|simple|proper|british|"
+        r"american|clear) [a-z]+)\b"
+    ),
+    re.compile(
         r"\b(?:please |always |from now on,? |only |just |i'd like you to |you should |"
         r"could you |^(?=use [^,.;!?\n]{2,40} (?:when|in your|for your)\b))+(?:always |only |just |also |"
         r"and )*use\s(?P<what>[^,.;!?\n]{2,40})"
@@ -126,7 +130,8 @@ _STYLE_EN = (
         r"detailed|polite|honest|short|gentle|friendly|casual|succinct)(?: with me| as possible)?)\b"
     ),
     re.compile(
-        r"\b(?:give me|i want|i prefer|prefer) (?P<what>(?:short|brief|concise|detailed|long|direct|"
+        r"\b(?:give me|i want|i'd like|i would like|i prefer|prefer) (?P<what>(?:short|brief|concise|detailed|long|"
+        r"direct|"
         r"simple|step-by-step|formal|plain)\s(?:and \w+ )?(?:answers?|explanations?|replies|responses|"
         r"summaries|instructions))\b"
     ),

@@ -44,7 +44,8 @@ _DENIAL_EN = re.compile(
 )
 _NO_DENIAL_EN = re.compile(
     r"no (?:idea|problem|wonder|doubt|matter|worries|way|relief|improvement|better|change|"
-    r"longer having to)|not (?:only|just|sure|certain|really sure|to mention|necessarily|yet|well|"
+    r"longer having to)|not without|(?:barely|hardly|can't|cannot|never) [\w' ]{0,24}without|not (?:only|just|sure|"
+    r"certain|really sure|to mention|necessarily|yet|well|"
     r"sleeping|controlled|well controlled|helping|getting better|responding)|never mind|"
     r"can't (?:sleep|breathe|stop)|couldn't"
 )

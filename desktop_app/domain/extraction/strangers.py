@@ -124,6 +124,18 @@ _SOME_EN = re.compile(
     rf"everyone(?: at \w+)?|everybody|people|kids|children|students|pupils|men|women|[a-z]+s next door) "
     rf"{_ADVERB_EN}{_VERB_EN}\b"
 )
+# A nurse I know, the woman next door: somebody, whoever.
+_ACQUAINTED_EN = re.compile(
+    r"^(?:(?:and|but|so|because|well|oh|also|then) )*(?P<who>(?:an?|the|this|that|one|"
+    r"some) (?:\w+ ){1,2}?(?:i (?:know|met|work with|used to know)|"
+    r"(?:who|that) lives \w+(?: \w+)?|next door|upstairs|downstairs|at work|at school|at my \w+|in my \w+|"
+    r"on my \w+|from work|from my \w+))\b"
+)
+_SHOP_ZH = re.compile(
+    r"^(?P<who>(?:楼[上下]|隔壁|对门|小区|村口|路口|街角|门口|公司|学校|单位)[\u4e00-\u9fff]{1,8}?(?:老板娘?|店主|"
+    r"大爷|大妈|大叔|大婶|阿姨|师傅|小哥|姑娘|小伙子?|"
+    r"保安|门卫|女的|男的|老头|老太太?|邻居))"
+)
 _MANY_EN = re.compile(
     r"(?:are|were|have|love|like|hate|prefer|enjoy|smoke|drink|take|live|work|need|eat|sleep|"
     r"play|run|do|don't)$"
@@ -195,6 +207,9 @@ def find_stranger(text: str, original: str, before: str) -> tuple[int, int, str]
     thing = _THING_ZH.match(text)
     if thing:
         return 0, thing.end(), ""
+    shop = _SHOP_ZH.match(text) or _ACQUAINTED_EN.match(text)
+    if shop:
+        return 0, shop.end(), ""
     some = _SOME_ZH.search(text)
     if some:
         return some.start("who"), some.end(), ""

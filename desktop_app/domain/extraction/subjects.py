@@ -284,7 +284,9 @@ class SubjectTracker:
             return references
         start, end, subject = found
         subject = self._aliases.get(subject, subject)
-        if any(one.start < max(end, 1) and text[one.start : one.end] not in ("我", "咱", "my") for one in references):
+        if any(
+            one.start < max(end, 1) and text[one.start : one.end] not in ("我", "咱", "my", "i") for one in references
+        ):
             return references
         self._strange = subject == NOBODY
         if subject:

@@ -149,7 +149,7 @@ CHRONIC = """
 ~远视,散光,astigmatism,老花,老花眼
 黄斑变性,macular degeneration
 干眼症,干眼,dry eye,dry eyes
-色盲,色弱,color blind,colour blind,color blindness
+色盲,色弱,color blind,colour blind,colour-blind,color-blind,colorblind,colourblind,color blindness
 耳聋,听力下降,听力减退,耳背,deaf,hearing loss,hard of hearing
 耳鸣,tinnitus
 痔疮,hemorrhoids,haemorrhoids,piles
@@ -311,7 +311,7 @@ SYMPTOMS = """
 ~月经不调,月经推迟,月经紊乱,痛经,停经,闭经,经期延长,月经量多,irregular periods,heavy periods,missed period,period pain,menstrual cramps,amenorrhea
 ~白带异常,白带多,阴道出血,见红,vaginal bleeding,vaginal discharge,spotting
 潮热,hot flashes,hot flushes
-~情绪低落,心情低落,心情不好,心烦,烦躁,躁动,心烦气躁,心烦意乱,低落,low mood,irritability,mood swings,panic attacks,panic attack,feeling down,depressed,anxious
+~情绪低落,心情低落,心情不好,心烦,上火,烦躁,躁动,心烦气躁,心烦意乱,低落,low mood,irritability,mood swings,panic attacks,panic attack,feeling down,depressed,anxious
 ~幻觉,幻听,hallucinations
 记忆力下降,健忘,记性差,记性不好,记忆力减退,memory loss,forgetfulness,memory problems,brain fog,confusion,confused
 掉头发,头发掉得厉害,脱发严重

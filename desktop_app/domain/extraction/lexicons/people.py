@@ -14,7 +14,8 @@ FAMILY_ZH = (
     "孙子|孙女|外孙女|外孙|哥哥|大哥|二哥|哥|弟弟|老弟|弟|姐姐|大姐|二姐|姐|妹妹|老妹|妹|兄弟|姐妹|兄长|胞兄|胞妹|"
     "伯父|伯伯|大伯|叔叔|叔|舅舅|舅妈|姑姑|姑妈|姑父|姨妈|阿姨|大姨|小姨|姨父|姨|婶婶|伯母|堂哥|"
     "堂弟|堂姐|堂妹|表哥|表弟|表姐|表妹|"
-    "侄子|侄女|外甥女|外甥|女婿|儿媳妇|儿媳|嫂子|姐夫|妹夫|弟媳|大姨夫|二姨夫|三姨夫|小姨夫|姨夫|姑夫|舅母|婶子|大舅|二舅|小舅|大姑|小姑|二叔|三叔|二姨|三姨|兄|家人|家里人|亲戚"
+    "侄子|侄女|外甥女|外甥|女婿|儿媳妇|儿媳|嫂子|姐夫|妹夫|弟媳|大姨夫|二姨夫|三姨夫|小姨夫|姨夫|姑夫|舅母|婶子|"
+    "大舅|二舅|小舅|大姑|小姑|二叔|三叔|二姨|三姨|兄|家人|家里人|亲戚"
 )
 FAMILY_EN = (
     "mother-in-law|father-in-law|sister-in-law|brother-in-law|daughter-in-law|son-in-law|great-grandmother|"
@@ -27,11 +28,11 @@ FAMILY_EN = (
 OTHERS_ZH = (
     "男同事|女同事|同事|朋友|闺蜜|同学|室友|舍友|邻居|老板|领导|上司|老师|客户|病友|网友|战友|"
     "保姆|阿姨|司机师傅|师傅|学生|主管|队长|组长|班长|同桌|学长|学姐|师兄|师姐|师弟|师妹|搭档|前任|前男友|前女友|"
-    "小狗|狗狗|狗|小猫|猫咪|猫|宠物|房东|隔壁"
+    "小狗|狗狗|狗|小猫|猫咪|猫|宠物|房东|隔壁|发小|哥们儿?|老乡|老板娘|网红|主播|保安|快递员|保洁|亲家|战友|队友|合伙人"
 )
 OTHERS_EN = (
     "best friend|friends|friend|colleague|coworker|co-worker|neighbour|neighbor|boss|manager|roommate|flatmate|"
-    "classmate|teacher|student|client|customer|dog|cat|puppy|kitten|pet|landlord|buddy|teammate"
+    "classmate|teacher|student|client|customer|dog|cat|puppy|kitten|pet|landlord|buddy|teammate|mate|pal|bloke"
 )
 # They belong to the household: what is said of them is kept under their word.
 PETS = (
@@ -41,7 +42,8 @@ PETS = (
 # Words for family that also name a stranger once a place or a trade stands before them: 隔壁大爷, 楼下老太太.
 STRANGE_ZH = (
     "隔壁床?|邻床|同病房|病房里?|楼[上下]|对门|邻居家?|村里|小区里?|街上|路上|公司里?|单位|班[里上]|店里|网上|"
-    "同事|朋友|闺蜜|同学|室友|舍友|老板|领导|老师|客户|别人|人家|某个?|一位|一个|有个|有位|那个|那位|这位|陌生|食堂|学校|餐厅|饭店|超市|银行|医院|公园|菜市场|村"
+    "同事|朋友|闺蜜|同学|室友|舍友|老板|领导|老师|客户|别人|人家|某个?|小卖部|一位|一个|有个|有位|那个|那位|这位|"
+    "陌生|食堂|学校|餐厅|饭店|超市|银行|医院|公园|菜市场|村"
 )
 # Said of them, never about the person: professionals who report, order and treat.
 PROFESSIONALS = (
