@@ -117,7 +117,7 @@ class FakeStore:
         self._repositories: Any = SimpleNamespace(
             sessions=SimpleNamespace(get=lambda session_id: {1: session}[session_id]),
             people=SimpleNamespace(get=lambda person_id: self.person),
-            facts=SimpleNamespace(list=lambda person_id: list(self.facts)),
+            facts=SimpleNamespace(list=lambda person_id: list(self.facts), shared_with=lambda person_id: []),
             turns=SimpleNamespace(branch=self._branch, count=lambda session_id: len(self.turns)),
             ledgers=SimpleNamespace(
                 latest=self._latest,
