@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 
 from desktop_app.domain import turn_lexicon as lexicon
@@ -34,15 +35,29 @@ _TERM = re.compile(r"[a-z0-9]{3,}|[\u3400-\u9fff]{2,}")
 _LETTERS = re.compile(r"[^\W_]")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
+
+class EvidenceKind(StrEnum):
+    """What in a turn's own words speaks for keeping it."""
+
+    QUANTITY = "quantity"
+    CLINICAL = "clinical"
+    DECISION = "decision"
+    PERSONAL = "personal"
+    DATE = "date"
+    NUMBER = "number"
+    NEGATION = "negation"
+    NAME = "name"
+
+
 # How strongly each kind of evidence speaks for a turn; in a reply it counts half.
-_WEIGHTS: tuple[tuple[re.Pattern[str] | lexicon.Lexicon, float], ...] = (
-    (lexicon.QUANTITY, 0.45),
-    (lexicon.CLINICAL, 0.45),
-    (lexicon.DECISION, 0.4),
-    (lexicon.PERSONAL, 0.4),
-    (lexicon.DATE, 0.35),
-    (lexicon.NUMBER, 0.3),
-    (lexicon.NEGATION, 0.2),
+_WEIGHTS: tuple[tuple[EvidenceKind, re.Pattern[str] | lexicon.Lexicon, float], ...] = (
+    (EvidenceKind.QUANTITY, lexicon.QUANTITY, 0.45),
+    (EvidenceKind.CLINICAL, lexicon.CLINICAL, 0.45),
+    (EvidenceKind.DECISION, lexicon.DECISION, 0.4),
+    (EvidenceKind.PERSONAL, lexicon.PERSONAL, 0.4),
+    (EvidenceKind.DATE, lexicon.DATE, 0.35),
+    (EvidenceKind.NUMBER, lexicon.NUMBER, 0.3),
+    (EvidenceKind.NEGATION, lexicon.NEGATION, 0.2),
 )
 _NAME_WEIGHT = 0.3
 _REPLY_SHARE = 0.5
@@ -79,10 +94,23 @@ def _without_courtesies(text: str) -> str:
 def _evidence(text: str, share: float) -> float:
     """Chance that nothing in the text is worth keeping, over the kinds of evidence."""
     doubt = 1.0
-    for pattern, weight in _WEIGHTS:
+    for _, pattern, weight in _WEIGHTS:
         if pattern.search(text):
             doubt *= 1.0 - weight * share
     return doubt
+
+
+def evidence_of(question: str, reply: str = "") -> tuple[EvidenceKind, ...]:
+    """The kinds of evidence in a turn's words, the strongest first: what its value is made of.
+
+    What depends on other turns (taken up later, repeated, a fact rests on it) is not among them.
+    """
+    original = question[:_READ_CHARACTERS]
+    texts = (_without_courtesies(_RUN.sub(r"\1\1", normalise(original))), normalise(reply[:_READ_CHARACTERS]))
+    found = [kind for kind, pattern, _ in _WEIGHTS if any(pattern.search(text) for text in texts)]
+    if texts[0] and lexicon.NAME.search(original):
+        found.append(EvidenceKind.NAME)
+    return tuple(found)
 
 
 def assess(question: str, reply: str = "") -> Assessment:

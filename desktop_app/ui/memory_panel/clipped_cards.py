@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.ledger import ClippedTurn, Ledger
 from desktop_app.domain.prices import ClipPrices, Price
+from desktop_app.domain.turn_value import EvidenceKind
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
 from desktop_app.ui.memory_panel.ledger_cards import GO_TO, excerpt
 from desktop_app.ui.memory_panel.why_words import TURN, WHY
@@ -27,6 +28,7 @@ class ClippedShown:
 
     Attributes:
         texts: the questions of the turns listed, by turn id.
+        evidence: what in their words speaks for them, by turn id.
         count: how many turns are listed.
         full: whether figures are shown.
         can_choose: whether the ledger speaks of the next message, so that it can still be changed.
@@ -36,6 +38,7 @@ class ClippedShown:
     """
 
     texts: Mapping[int, str] = field(default_factory=dict)
+    evidence: Mapping[int, Sequence[EvidenceKind]] = field(default_factory=dict)
     count: int = PAGE
     full: bool = True
     can_choose: bool = True
@@ -141,12 +144,32 @@ def _clipped_card(turn: ClippedTurn, shown: ClippedShown) -> Card:
         Line((text,), Role.BODY, f"−{turn.tokens}" if shown.full else ""),
         Line((number, Phrase(reason), go_to, Phrase(translate("Panel", "why?"), f"{WHY}/{TURN}/{turn.turn_id}"))),
     ]
+    if shown.full and turn.turn_id in shown.evidence:
+        lines.append(Line((Phrase(evidence_words(shown.evidence[turn.turn_id])),)))
     if shown.can_choose and turn.turn_id not in shown.choices.bring_back:
         price = shown.prices.each.get(turn.turn_id) if shown.prices else None
         back = Phrase(translate("Panel", "bring back"), f"{BRING_BACK}/{turn.turn_id}")
         pin = Phrase(translate("Panel", "pin"), f"{PIN}/{turn.turn_id}")
         lines.append(Line((*((Phrase(price_words(price)),) if price else ()), back, pin)))
     return Card(tuple(lines))
+
+
+def evidence_words(kinds: Sequence[EvidenceKind]) -> str:
+    """What a turn's value is made of."""
+    if not kinds:
+        return translate("Memory", "its words hold nothing that speaks for it")
+    names = {
+        EvidenceKind.QUANTITY: translate("Memory", "a quantity"),
+        EvidenceKind.CLINICAL: translate("Memory", "a clinical word"),
+        EvidenceKind.DECISION: translate("Memory", "a decision"),
+        EvidenceKind.PERSONAL: translate("Memory", "something personal"),
+        EvidenceKind.DATE: translate("Memory", "a date"),
+        EvidenceKind.NUMBER: translate("Memory", "a number"),
+        EvidenceKind.NEGATION: translate("Memory", "a negation"),
+        EvidenceKind.NAME: translate("Memory", "a name"),
+    }
+    words = translate("Transcript", ", ").join(names[kind] for kind in kinds)
+    return translate("Memory", "its words hold {kinds}").format(kinds=words)
 
 
 def price_words(price: Price) -> str:

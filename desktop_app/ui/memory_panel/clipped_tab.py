@@ -11,6 +11,7 @@ from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.prices import ClipPrices
+from desktop_app.domain.turn_value import EvidenceKind, evidence_of
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import clipped_cards
@@ -110,13 +111,26 @@ class ClippedTab(QObject):
             return False
         return True
 
-    def _fetch_texts(self, session_id: int, first: int, last: int) -> dict[int, str]:
+    def _fetch_texts(
+        self, session_id: int, first: int, last: int
+    ) -> tuple[dict[int, str], dict[int, tuple[EvidenceKind, ...]]]:
         page = self._services.sessions.page(session_id, last + 1, last - first + 1)
-        return {turn.id: excerpt(turn.question.text) for turn in page.turns}
+        return (
+            {turn.id: excerpt(turn.question.text) for turn in page.turns},
+            {
+                turn.id: evidence_of(turn.question.text, turn.reply.text if turn.reply is not None else "")
+                for turn in page.turns
+            },
+        )
 
-    def _texts_read(self, session_id: int, texts: dict[int, str]) -> None:
+    def _texts_read(self, session_id: int, read: tuple[dict[int, str], dict[int, tuple[EvidenceKind, ...]]]) -> None:
+        texts, evidence = read
         if session_id == self._session and texts:
-            self._shown = replace(self._shown, texts={**self._shown.texts, **texts})
+            self._shown = replace(
+                self._shown,
+                texts={**self._shown.texts, **texts},
+                evidence={**self._shown.evidence, **evidence},
+            )
             self.changed.emit()
 
     def _fetch_prices(

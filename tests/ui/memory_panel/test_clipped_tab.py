@@ -105,3 +105,20 @@ def test_a_turn_far_down_is_listed_and_stands_at_the_top(scene: PanelScene) -> N
     block = page.textCursor().block()
     assert "turn 51" in "".join(block.text() + block.next().text()).replace("\u2060", "")
     assert page.verticalScrollBar().value() > 0
+
+
+def test_a_value_says_what_it_is_made_of(scene: PanelScene) -> None:
+    scene.services.sessions.turns[1] = [
+        make_turn(0, "I take amlodipine 5 mg since 3 May, no aspirin.", "Noted."),
+        make_turn(1, "hm", "Yes?"),
+        make_turn(2, "go on", "a"),
+    ]
+    scene.services.context.ledgers[102] = make_ledger([], [(0, ClipReason.OLDEST), (1, ClipReason.FILLER)])
+    scene.services.context.sessions[1] = 102
+    scene.show()
+    text = scene.text("clipped")
+    assert "its words hold a quantity, a clinical word" in text
+    assert "a negation" in text
+    assert "its words hold nothing that speaks for it" in text
+    scene.panel.set_full(False)
+    assert "its words hold" not in scene.text("clipped")
