@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
@@ -32,6 +32,8 @@ from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.memory_notice import MemoryNotice
+from desktop_app.ui.memory_panel.folded import FoldedPanel
+from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
@@ -91,6 +93,8 @@ class MainWindow(QMainWindow):
         for region in (self.transcript.browser, self.sessions.list):
             TypeAhead(region, self.composer.take_key)
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
+        self.folded_panel = FoldedPanel(themes.theme)
+        self.memory_panel.figures_changed.connect(self.folded_panel.show_figures)
         self.status_bar = StatusBar(services.vault_kind, bridge, lambda: services.vault_keys.protected)
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
@@ -140,7 +144,11 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.top_bar)
         layout.addWidget(Hairline())
-        layout.addWidget(self._splitter, 1)
+        regions = QHBoxLayout()
+        regions.setSpacing(0)
+        regions.addWidget(self._splitter, 1)
+        regions.addWidget(self.folded_panel)
+        layout.addLayout(regions, 1)
         layout.addWidget(Hairline())
         layout.addWidget(self.status_bar)
         self.cover = Cover(central)
@@ -158,6 +166,8 @@ class MainWindow(QMainWindow):
         self.status_bar.memory_work_requested.connect(self.show_memory_work)
         self.status_bar.protection_requested.connect(self.show_protection)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
+        self.folded_panel.opened.connect(self.focus_memory)
+        self.folded_panel.section_clicked.connect(self._show_section)
         self.top_bar.memory_test_requested.connect(self.test_memory)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
@@ -322,8 +332,18 @@ class MainWindow(QMainWindow):
     def toggle_memory(self) -> None:
         """Show or hide the memory panel."""
         self._memory_wanted = not self.memory_panel.isVisibleTo(self)
-        self.memory_panel.setVisible(self._memory_wanted)
-        self.top_bar.set_memory_shown(self._memory_wanted)
+        self._set_memory_shown(self._memory_wanted)
+
+    def _set_memory_shown(self, shown: bool) -> None:
+        """Show the panel, or what it folds to: its gauge."""
+        self.memory_panel.setVisible(shown)
+        self.folded_panel.setVisible(not shown)
+        self.top_bar.set_memory_shown(shown)
+
+    @Slot(str)
+    def _show_section(self, section: str) -> None:
+        self._show_tab(tab_of(section))
+        self.memory_panel.show_tab(tab_of(section), section)
 
     @Slot()
     def end_locked(self) -> None:
@@ -596,6 +616,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
         self._column.set_measure(theme.px(MEASURE_PX))
+        self.folded_panel.set_theme(theme)
         if not self._columns_chosen:
             self._spread_columns()
 
@@ -603,8 +624,7 @@ class MainWindow(QMainWindow):
 
     def _fold(self) -> None:
         shown = self._memory_wanted and self.width() >= FOLD_BELOW_PX
-        self.memory_panel.setVisible(shown)
-        self.top_bar.set_memory_shown(shown)
+        self._set_memory_shown(shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the memory panel where there is no room for it, and bring it back."""

@@ -120,3 +120,36 @@ def test_what_can_be_operated_is_reached_and_named(
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setStyleSheet("")
     assert not problems
+
+
+def test_the_folded_panel_keeps_its_gauge_and_opens_at_a_section(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, played: Services
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    preferences = PreferenceStore(None)
+    preferences.update(language="en", theme=ThemeName.LIGHT, welcomed=True)
+    window = build_window(qapp, played, preferences)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitUntil(lambda: window.memory_panel.ledger is not None, timeout=8000)
+    folded, panel = window.folded_panel, window.memory_panel
+    assert not folded.isVisible()
+    window.toggle_memory()
+    assert (folded.isVisible(), panel.isVisible()) == (True, False)
+    shown = {segment.section: segment.tokens for segment, _ in folded.gauge.rectangles()}
+    ledger = panel.ledger
+    assert ledger is not None
+    assert shown["history"] == ledger.sections["history"]
+    assert sum(shown.values()) == ledger.context_limit
+    rect = next(rect for segment, rect in folded.gauge.rectangles() if segment.section == "history")
+    assert rect.height() > rect.width()
+    qtbot.mouseClick(folded.gauge, Qt.MouseButton.LeftButton, pos=rect.center())
+    assert (folded.isVisible(), panel.isVisible()) == (False, True)
+    assert panel.tabs.current_key() == CONTEXT
+    window.toggle_memory()
+    folded.open_button.click()
+    assert panel.isVisible()
+    window.close()
+    window.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.setStyleSheet("")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -24,11 +24,13 @@ class Gauge(QWidget):
 
     section_clicked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, standing: bool = False) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._standing = standing
         self._figures: Figures | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        along, across = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+        self.setSizePolicy(*((across, along) if standing else (along, across)))
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -47,22 +49,27 @@ class Gauge(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as there is room, of fixed height."""
-        return QSize(200, self._theme.px(HEIGHT))
+        return self._laid(QSize(200, self._theme.px(HEIGHT)))
 
     def minimumSizeHint(self) -> QSize:
         """Readable also when narrow."""
-        return QSize(120, self._theme.px(HEIGHT))
+        return self._laid(QSize(120, self._theme.px(HEIGHT)))
+
+    def _laid(self, size: QSize) -> QSize:
+        return size.transposed() if self._standing else size
 
     def rectangles(self) -> list[tuple[Segment, QRect]]:
-        """The stretches that are painted, left to right."""
+        """The stretches that are painted, left to right, or from the top where the gauge stands."""
         if self._figures is None:
             return []
-        widths = pixel_widths(self._figures.segments, self.width(), GAP)
+        length = self.height() if self._standing else self.width()
+        widths = pixel_widths(self._figures.segments, length, GAP)
         found: list[tuple[Segment, QRect]] = []
         x = 0
         for segment, width in zip(self._figures.segments, widths, strict=True):
             if width:
-                found.append((segment, QRect(x, 0, width, self.height())))
+                along = QRect(0, x, self.width(), width) if self._standing else QRect(x, 0, width, self.height())
+                found.append((segment, along))
                 x += width + GAP
         return found
 
@@ -103,20 +110,22 @@ class Gauge(QWidget):
             painter.setPen(theme.color("ink"))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
 
-    def segment_at(self, x: int) -> Segment | None:
-        """The stretch under a horizontal position."""
-        return next((segment for segment, rect in self.rectangles() if rect.left() <= x <= rect.right() + GAP), None)
+    def segment_at(self, point: QPoint) -> Segment | None:
+        """The stretch under a position."""
+        right, below = (0, GAP) if self._standing else (GAP, 0)
+        found = (s for s, rect in self.rectangles() if rect.adjusted(0, 0, right, below).contains(point))
+        return next(found, None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A press names its section."""
-        segment = self.segment_at(round(event.position().x()))
+        segment = self.segment_at(event.position().toPoint())
         if segment is not None and event.button() == Qt.MouseButton.LeftButton:
             self.section_clicked.emit(segment.section)
 
     def event(self, event: QEvent) -> bool:
         """Name the stretch under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            segment = self.segment_at(event.pos().x())
+            segment = self.segment_at(event.pos())
             if segment is not None:
                 QToolTip.showText(event.globalPos(), segment_words(segment), self)
             return True

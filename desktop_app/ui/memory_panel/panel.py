@@ -29,6 +29,7 @@ from desktop_app.ui.memory_panel.context_tab import ContextTab
 from desktop_app.ui.memory_panel.fact_details import SOURCE
 from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.memory_panel.facts_tab import FactsTab
+from desktop_app.ui.memory_panel.figures import Figures
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
 from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
@@ -53,12 +54,14 @@ class MemoryPanel(QWidget):
         source_requested: session and turn a quote or a snippet comes from.
         ask_again_requested: session and turn whose question is to be asked again.
         choices_changed: TurnChoices for the next message of the session.
+        figures_changed: the Figures that are shown now, None where there are none.
         past_shown: the Ledger of the turn chosen in the timeline.
     """
 
     source_requested = Signal(int, int)
     ask_again_requested = Signal(int, int)
     choices_changed = Signal(object)
+    figures_changed = Signal(object)
     past_shown = Signal(object)
 
     def __init__(
@@ -252,6 +255,7 @@ class MemoryPanel(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
+        self.figures_changed.emit(None if self._shown is None else Figures.of(self._shown.ledger))
         self.header.show_ledger(self._shown, self._full)
         self._set_tabs()
         self._refresh_page()
