@@ -1550,6 +1550,46 @@ Qt {qt}</translation>
             <source>excluded by you</source>
             <translation>手动排除</translation>
         </message>
+        <message>
+            <source>its words hold nothing that speaks for it</source>
+            <translation>内容中没有值得保留之处</translation>
+        </message>
+        <message>
+            <source>a quantity</source>
+            <translation>剂量或数值</translation>
+        </message>
+        <message>
+            <source>a clinical word</source>
+            <translation>临床用语</translation>
+        </message>
+        <message>
+            <source>a decision</source>
+            <translation>决定</translation>
+        </message>
+        <message>
+            <source>something personal</source>
+            <translation>个人情况</translation>
+        </message>
+        <message>
+            <source>a date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>a number</source>
+            <translation>数字</translation>
+        </message>
+        <message>
+            <source>a negation</source>
+            <translation>否定</translation>
+        </message>
+        <message>
+            <source>a name</source>
+            <translation>姓名</translation>
+        </message>
+        <message>
+            <source>its words hold {kinds}</source>
+            <translation>内容含{kinds}</translation>
+        </message>
     </context>
     <context>
         <name>MemoryNotice</name>
@@ -2385,6 +2425,10 @@ Qt {qt}</translation>
         <message>
             <source>More tabs: {names}</source>
             <translation>更多标签页：{names}</translation>
+        </message>
+        <message>
+            <source>Show the memory panel</source>
+            <translation>显示记忆面板</translation>
         </message>
     </context>
     <context>
