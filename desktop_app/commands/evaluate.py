@@ -20,7 +20,7 @@ from desktop_app.services.evaluation.facts import evaluate_facts
 from desktop_app.services.evaluation.recall import RankingLine, evaluate_recall
 from desktop_app.support.paths import DataPaths, data_paths
 
-# Nobody waits in front of a window: on a busy machine a batch may take its time.
+# Nobody waits in front of a window: on a busy machine loading or a batch may take its time.
 _PATIENCE_S = 300.0
 
 
@@ -61,7 +61,9 @@ def run(
 
 
 def _embedder(name: str, paths: DataPaths, stack: ExitStack) -> Embedder:
-    embedder = EmbeddingEngine(threads=default_threads(), limits=ProcessLimits(hang_s=_PATIENCE_S))
+    embedder = EmbeddingEngine(
+        threads=default_threads(), limits=ProcessLimits(hang_s=_PATIENCE_S, load_hang_s=_PATIENCE_S)
+    )
     stack.callback(embedder.close)
     embedder.load(paths.embedding_model(name))
     return embedder

@@ -35,6 +35,7 @@ class Weights:
         asks: against a message that only asks: it tells nothing.
         date: for what was said on a day the question names.
         mentioned: for what names a day the question names.
+        keyed: for what says a fact that the question asks for.
         many: candidates from which on their farthest is rather the zero of nearness than the absolute one.
         least_span: differences of nearness are not blown up beyond this: what is equally near stays so.
     """
@@ -46,6 +47,7 @@ class Weights:
     asks: float = 0.1
     date: float = 0.3
     mentioned: float = 0.1
+    keyed: float = 0.3
     many: float = 30.0
     least_span: float = 0.3
 
@@ -90,6 +92,7 @@ class Candidate:
         asks: a single message that ends with a question mark.
         date_fit: how well the day it was said fits the days asked about, see `date_fit`.
         mentions_date: whether its text names a day asked about.
+        keyed: whether a fact that the question asks for was said in its turn.
     """
 
     chunk_id: int
@@ -102,6 +105,7 @@ class Candidate:
     asks: bool = False
     date_fit: float = 0.0
     mentions_date: bool = False
+    keyed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +180,7 @@ def order(
         score
         + weights.date * candidate.date_fit
         + weights.mentioned * candidate.mentions_date
+        + weights.keyed * candidate.keyed
         + weights.previous * (of_turn.get(candidate.previous_turn, 0.0) if candidate.previous_turn is not None else 0.0)
         - weights.thin * math.exp(-candidate.content_terms / weights.thin_terms)
         - weights.asks * candidate.asks

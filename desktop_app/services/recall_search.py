@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from desktop_app.domain import rewriting
+from desktop_app.domain import fact_keys, rewriting
 from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.memory import Chunk, ChunkPart
@@ -19,6 +19,7 @@ from desktop_app.storage.repositories import Repositories
 _NEAREST = 100
 _BY_WORDS = 200
 _BY_DATE = 200
+_BY_FACT = 50  # facts
 # Candidates whose texts are read and weighed absolutely.
 WEIGHED = 24
 
@@ -67,6 +68,7 @@ class Search:
         self._asked = asked
         self._exclude_turns = exclude_turns
         self._vector_weight = vector_weight
+        self._keys: dict[int, str] = {}  # by turn, the words its facts add
 
     def run(self) -> list[RankedChunk]:
         """The candidates, best first."""
@@ -84,7 +86,9 @@ class Search:
         chunks = self._db.chunks
         words = chunks.by_terms(self._person_id, self._asked.terms, _BY_WORDS, self._exclude_turns)
         near: dict[int, float] = {}
-        found = set(words.bm25) | set(self._by_date())
+        self._keys = self._fact_keys()
+        by_fact = chunks.ids_of_turns(self._person_id, self._keys)
+        found = set(words.bm25) | set(self._by_date()) | set(by_fact)
         if self._asked.vector is not None:
             near = chunks.nearest(self._person_id, self._asked.vector, _NEAREST, self._exclude_turns)
             near |= chunks.similarities(self._person_id, self._asked.vector, found - near.keys())
@@ -95,6 +99,13 @@ class Search:
             for item in figures.values()
         ]
         return figures, candidates, words.terms
+
+    def _fact_keys(self) -> dict[int, str]:
+        """By turn, what the facts said there are called, of those the question asks for."""
+        categories = fact_keys.categories_of(self._asked.text)
+        names = fact_keys.name_terms(self._asked.terms)
+        turns = self._db.facts.keyed_turns(self._person_id, categories, names, _BY_FACT)
+        return {turn: " ".join(fact_keys.key_text(*fact) for fact in facts) for turn, facts in turns.items()}
 
     def _by_date(self) -> list[int]:
         found: list[int] = []
@@ -126,6 +137,7 @@ class Search:
             asks=item.asks,
             date_fit=date_fit(said_on, dates),
             mentions_date=item.chunk_id in naming,
+            keyed=item.turn_id in self._keys,
         )
 
     def _naming_the_day(self, figures: Mapping[int, ChunkFigures]) -> frozenset[int]:
@@ -173,7 +185,8 @@ class Search:
 
     def _evidence(self, candidate: Candidate, chunk: Chunk, terms: Sequence[TermWeight]) -> Evidence:
         own = self._db.chunks.stems(index_terms(chunk.text))
-        stems = own | self._db.chunks.stems(index_terms(chunk.indexed_text))
+        around = f"{chunk.indexed_text}\n{self._keys.get(chunk.turn_id, '')}"
+        stems = own | self._db.chunks.stems(index_terms(around))
         total = sum(term.weight for term in terms)
         covered = sum(term.weight for term in terms if term.term in stems)
         rare = {term.term for term in terms if 0 < term.documents <= rewriting.RARE_DOCUMENTS}

@@ -296,6 +296,15 @@ class ChunkRepository:
             return int(value(self._connection, "SELECT count(*) FROM chunk"))
         return int(value(self._connection, "SELECT count(*) FROM chunk WHERE person_id = ?", (person_id,)))
 
+    def ids_of_turns(self, person_id: int, turn_ids: Iterable[int]) -> list[int]:
+        """Ids of the person's chunks of these turns."""
+        found = rows(
+            self._connection,
+            "SELECT id FROM chunk WHERE person_id = ? AND turn_id IN (SELECT value FROM json_each(?))",
+            (person_id, _json(turn_ids)),
+        )
+        return [chunk_id for (chunk_id,) in found]
+
     def said_between(self, person_id: int, first_ms: int, last_ms: int, limit: int) -> list[int]:
         """Ids of the person's chunks said in a time, the oldest first."""
         found = rows(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -122,6 +123,35 @@ class FactRepository:
             ),
         )
         return self._connection.last_insert_rowid()
+
+    def keyed_turns(
+        self, person_id: int, categories: Iterable[Category], names: Iterable[str], limit: int
+    ) -> dict[int, list[tuple[Category, str, str]]]:
+        """Turns that say a fact held of the person, of these categories or with one of these names.
+
+        Args:
+            person_id: whose facts.
+            categories: all facts of these.
+            names: parts of an attribute or a value, in lower case.
+            limit: of facts, the newest first.
+
+        Returns:
+            By turn, the category, attribute and value of its facts.
+        """
+        found = rows(
+            self._connection,
+            "SELECT DISTINCT m.turn_id, f.category, f.attribute, f.value FROM ("
+            " SELECT id, category, attribute, value FROM fact WHERE person_id = ?1 AND state IN ('active', 'conflict')"
+            " AND (category IN (SELECT value FROM json_each(?2)) OR EXISTS (SELECT 1 FROM json_each(?3) AS n"
+            " WHERE instr(lower(attribute), n.value) OR instr(lower(fact.value), n.value)))"
+            " ORDER BY id DESC LIMIT ?4) AS f"
+            " JOIN fact_source AS s ON s.fact_id = f.id JOIN message AS m ON m.id = s.message_id",
+            (person_id, json.dumps([one.value for one in categories]), json.dumps(list(names)), limit),
+        )
+        turns: dict[int, list[tuple[Category, str, str]]] = {}
+        for turn_id, category, attribute, fact_value in found:
+            turns.setdefault(turn_id, []).append((Category(category), attribute, fact_value))
+        return turns
 
     def add_source(self, fact_id: int, candidate: FactCandidate, *, message: Message) -> bool:
         """Note that a message says a fact again. False if exactly these words were noted before."""

@@ -8,8 +8,10 @@ import pytest
 
 from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.memory import SELF, Category, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.domain.settings import RecallSettings
 from desktop_app.storage import ballast
+from desktop_app.storage.repositories import Repositories
 from tests.services.recall_fakes import NOW_MS, Remembering, WordEmbedder
 
 SAID = [
@@ -79,6 +81,39 @@ def test_bare_figures_answer_only_what_shares_a_word_with_them(memory: Rememberi
     assert memory.found(person, "8, 90") == ["8, 90"]
     memory.tell(memory.session(person), "tower: 8, 90")
     assert memory.found(person, "height?") == ["tower: 8, 90"]
+
+
+@pytest.mark.parametrize("question", ["我对什么药过敏？", "What am I allergic to?"])
+def test_a_fact_leads_to_the_turn_that_says_it(memory: Remembering, question: str) -> None:
+    person = memory.person()
+    turns = [memory.tell(memory.session(person), text) for text in (*SAID, "阿莫西林让我浑身起疹子，再也不敢碰了。")]
+    other = memory.person("other")
+    memory.tell(memory.session(other), "阿莫西林让我浑身起疹子。")
+    before = memory.retrieval.rank(person, question, now_ms=NOW_MS)
+
+    def learn(db: Repositories) -> None:
+        turn = db.turns.get(turns[-1])
+        message = turn.question
+        fact = FactCandidate(
+            SELF, Category.ALLERGY, "阿莫西林", "阿莫西林", Polarity.AFFIRMED, FactStatus.CURRENT, 0, 4, message.text
+        )
+        db.facts.add(
+            person,
+            fact,
+            message=message,
+            session_id=turn.session_id,
+            state=FactState.ACTIVE,
+            observed_at_ms=NOW_MS,
+            now_ms=NOW_MS,
+        )
+
+    memory.store.write(learn)
+    after = memory.retrieval.rank(person, question, now_ms=NOW_MS)
+    place = [item.turn_id for item in after].index(turns[-1])
+    assert place < [item.turn_id for item in before].index(turns[-1])
+    assert after[place].word > max(item.word for item in before if item.turn_id == turns[-1])
+    chunks = memory.store.read(lambda db: db.chunks.get(one.chunk_id for one in after))
+    assert {chunk.person_id for chunk in chunks.values()} == {person}
 
 
 def test_scores_point_the_right_way(memory: Remembering, me: int) -> None:
