@@ -8,6 +8,8 @@ import os
 import random
 import threading
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -15,7 +17,7 @@ import pytest
 
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.errors import MessageTooLarge, ModelError
-from desktop_app.domain.ledger import PieceKind
+from desktop_app.domain.ledger import Piece, PieceKind, Section, section_tokens
 from desktop_app.domain.ports import (
     Delta,
     Generated,
@@ -25,6 +27,9 @@ from desktop_app.domain.ports import (
     PromptPiece,
     Sampling,
 )
+from desktop_app.domain.prompt import Frame, RenderedTurn, assemble
+from desktop_app.domain.prompt import content as of_section
+from desktop_app.domain.templates import CHATML, GEMMA, LLAMA3, MISTRAL, PHI3, PLAIN, ChatTemplate
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.process import ProcessLimits
 from tests.engine.conftest import chat, content, ignore, template
@@ -66,6 +71,38 @@ def test_counts_tokens_and_what_is_evaluated_are_the_same(llama: LlamaEngine, na
     for piece in pieces:
         text = piece.text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         assert b"".join(data for _token, data in llama.tokenize(piece)).decode() == text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wrapping", [CHATML, LLAMA3, GEMMA, MISTRAL, PHI3, PLAIN], ids=lambda each: each.name)
+def test_every_template_is_accounted_for_to_the_token(llama: LlamaEngine, wrapping: ChatTemplate) -> None:
+    """A whole prompt of every kind of text: sections add up to what the engine evaluates, control words stay text."""
+
+    def count(pieces: Sequence[Piece]) -> list[Piece]:
+        tokens = llama.count([PromptPiece(piece.kind, piece.text) for piece in pieces])
+        return [replace(piece, tokens=each) for piece, each in zip(pieces, tokens, strict=True)]
+
+    names = ("english", "chinese", "right to left", "control")
+    said = [count([of_section(Section.HISTORY, text)]) for text in (*(TEXTS[name] for name in names), "")]
+    turns = [
+        RenderedTurn(0, tuple(asked), tuple(answered), 0) for asked, answered in zip(said, said[::-1], strict=True)
+    ]
+    head = count([of_section(Section.SYSTEM, "Be careful. 请小心。"), of_section(Section.FACTS, "- 过敏：青霉素")])
+    pieces = assemble(Frame.of(wrapping, count), head, turns, count([of_section(Section.QUESTION, TEXTS["emoji"])]))
+    reply = ask(llama, [PromptPiece(piece.kind, piece.text) for piece in pieces], 1)
+    assert sum(section_tokens(pieces).values()) == reply.reused_tokens + reply.computed_tokens
+    assert list(reply.piece_tokens) == [piece.tokens for piece in pieces]
+    assert section_tokens(pieces)[Section.TEMPLATE] > 0
+
+
+@pytest.mark.slow
+def test_a_megabyte_is_counted_and_refused(llama: LlamaEngine) -> None:
+    text = "河边的石桥 and the old paper lamp, " * 26_000
+    assert len(text.encode()) > 1_000_000
+    [tokens] = llama.count([content(text)])
+    with pytest.raises(MessageTooLarge) as refused:
+        ask(llama, [content(text)], 8)
+    assert refused.value.facts["needed_tokens"] == tokens > 100_000
 
 
 def test_content_never_becomes_a_control_token(llama: LlamaEngine) -> None:

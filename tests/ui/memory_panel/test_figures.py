@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from desktop_app.domain.ledger import Section
 from desktop_app.ui.memory_panel.figures import Figures, Segment, pixel_widths
-from desktop_app.ui.theme import FREE, RESERVE
+from desktop_app.ui.theme import FREE, RESERVE, SECTION_ORDER
 from tests.ui.fakes import make_ledger
 
 PIECES = [
@@ -42,3 +42,7 @@ def test_widths_fill_the_bar_and_show_whatever_is_there(tokens: list[int], width
     assert all((pixels >= 3) == (value > 0) for pixels, value in zip(widths, tokens, strict=True))
     if present:
         assert sum(widths) + 2 * (present - 1) == width
+
+
+def test_every_section_a_prompt_can_have_has_a_place_in_the_gauge() -> None:
+    assert set(SECTION_ORDER) >= {section.value for section in Section}
