@@ -25,7 +25,17 @@ class Span:
 
 
 def text_difference(before: str, after: str) -> tuple[Span, ...]:
-    """Stretches that give both texts when joined. A difference is a whole word, never a part of one."""
+    """Stretches that give both texts when joined. A difference is a whole word, never a part of one.
+
+    Differences with only white space between them are one.
+    """
     first, second = _TOKEN.findall(before), _TOKEN.findall(after)
     matcher = SequenceMatcher(None, first, second, autojunk=False)
-    return tuple(Span("".join(first[i1:i2]), "".join(second[j1:j2])) for _, i1, i2, j1, j2 in matcher.get_opcodes())
+    spans: list[Span] = []
+    for _, i1, i2, j1, j2 in matcher.get_opcodes():
+        span = Span("".join(first[i1:i2]), "".join(second[j1:j2]))
+        if len(spans) > 1 and not span.same and spans[-1].same and not spans[-2].same and spans[-1].before.isspace():
+            gap, started = spans.pop(), spans.pop()
+            span = Span(started.before + gap.before + span.before, started.after + gap.after + span.after)
+        spans.append(span)
+    return tuple(spans)

@@ -34,7 +34,7 @@ from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
-from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MemoryPanel
+from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, TIMELINE, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.cover import Cover
@@ -193,6 +193,7 @@ class MainWindow(QMainWindow):
         self.find_bar.closed.connect(self.focus_transcript)
         self.transcript.panel_tab_requested.connect(self._show_tab)
         self.transcript.clipped_requested.connect(self._show_clipped)
+        self.transcript.timeline_requested.connect(self._show_in_timeline)
         self.transcript.why_requested.connect(partial(self.memory_panel.ask_why, TURN))
         self._bridge.event.connect(self._on_event)
         self._themes.theme_changed.connect(self._on_theme_changed)
@@ -558,6 +559,11 @@ class MainWindow(QMainWindow):
         if not self.memory_panel.isVisibleTo(self):
             self.toggle_memory()
         self.memory_panel.show_tab(key)
+
+    @Slot(int)
+    def _show_in_timeline(self, turn_id: int) -> None:
+        self._show_tab(TIMELINE)
+        self.memory_panel.timeline.show_turn(turn_id)
 
     @Slot(int)
     def _show_clipped(self, turn_id: int) -> None:

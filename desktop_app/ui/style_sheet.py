@@ -117,6 +117,7 @@ QListWidget::item:selected {{ background: {c["selected"]}; color: {c["selected_i
 QHeaderView {{ background: {c["panel"]}; }}
 QHeaderView::section {{
     background: {c["panel"]}; color: {c["muted"]}; border: none; border-bottom: 1px solid {c["line"]}; padding: 3px 8px;
+    font-size: {px(12)}px;
 }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QSplitter::handle {{ background: {c["line"]}; }}

@@ -24,3 +24,8 @@ def test_a_difference_is_a_whole_word_and_a_whole_number() -> None:
 def test_chinese_differs_by_characters() -> None:
     spans = text_difference("我每晚吃20毫克。", "我每早吃40毫克。")
     assert [(s.before, s.after) for s in spans if not s.same] == [("晚", "早"), ("20", "40")]
+
+
+def test_differences_side_by_side_are_one() -> None:
+    spans = text_difference("You said it began here.", "That was it, once here.")
+    assert next((s.before, s.after) for s in spans if not s.same) == ("You said", "That was")

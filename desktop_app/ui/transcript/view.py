@@ -60,6 +60,7 @@ class TranscriptView(QWidget):
         turn_ledger_requested: the turn whose context that tab should show.
         clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
         why_requested: a turn of which it is asked why it is not in the prompt.
+        timeline_requested: a turn whose prompt is to be shown in the timeline.
         source_requested: session and turn that an answer from memory names as its source.
     """
 
@@ -68,6 +69,7 @@ class TranscriptView(QWidget):
     ask_again_requested = Signal(int)
     clipped_requested = Signal(int)
     why_requested = Signal(int)
+    timeline_requested = Signal(int)
     source_requested = Signal(int, int)
 
     def __init__(
@@ -346,6 +348,8 @@ class TranscriptView(QWidget):
         menu.addSeparator()
         why = translate("Transcript", "Why is it not in the prompt?")
         menu.addAction(why, lambda: self.why_requested.emit(turn_id))
+        then = translate("Transcript", "Show in the timeline")
+        menu.addAction(then, lambda: self.timeline_requested.emit(turn_id))
         if self._is_out(turn_id):
             there = translate("Transcript", "Show among what was left out")
             menu.addAction(there, lambda: self.clipped_requested.emit(turn_id))

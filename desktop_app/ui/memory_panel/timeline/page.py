@@ -32,6 +32,7 @@ CHANGES, PROMPT, TRIAL, TABLE = "changes", "prompt", "trial", "table"
 VIEWS = (CHANGES, PROMPT, TRIAL, TABLE)
 READ_AFTER_MS = 60  # a slider that is dragged has not every turn's prompt read
 MARGIN = 18
+_ARROWS = 22  # of a spin box
 _CHART_FROM = 560  # pixels of the 14 px design
 _Read = tuple[tuple[TurnFigures, ...], tuple[TimelineEvent, ...]]
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
@@ -274,7 +275,9 @@ class TimelinePage(QWidget):
         place = self._place_of(self._compared_turn) if self._compared_turn is not None else None
         blocked = self.other.blockSignals(True)
         self.other.setRange(0, len(self._turns))
-        self.other.setSpecialValueText(translate("Timeline", "the turn before"))
+        before = translate("Timeline", "the turn before")
+        self.other.setSpecialValueText(before)
+        self.other.setMinimumWidth(self.other.fontMetrics().horizontalAdvance(before) + 2 * MARGIN + _ARROWS)
         self.other.setValue(0 if place is None else place + 1)
         self.other.blockSignals(blocked)
 
