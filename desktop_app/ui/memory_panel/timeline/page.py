@@ -127,10 +127,13 @@ class TimelinePage(QWidget):
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self.moment, 1)
-        head.addWidget(self.go_to)
         head.addWidget(self.now)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self.marks, 1)
+        below.addWidget(self.go_to)
         switch = QHBoxLayout()
-        switch.setSpacing(6)
+        switch.setSpacing(4)
         for key in VIEWS:
             switch.addWidget(self.view_buttons[key])
         switch.addStretch(1)
@@ -140,7 +143,7 @@ class TimelinePage(QWidget):
         top.addWidget(self.chart, 1)
         top.addWidget(self.slider)
         top.addLayout(head)
-        top.addWidget(self.marks)
+        top.addLayout(below)
         top.addLayout(switch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -439,8 +442,8 @@ class TimelinePage(QWidget):
         self.other_label.setText(translate("Timeline", "compared with"))
         self.other.setAccessibleName(translate("Timeline", "Turn to compare with"))
         names = {
-            CHANGES: translate("Timeline", "What changed"),
-            PROMPT: translate("Timeline", "Exact prompt"),
+            CHANGES: translate("Timeline", "Changes"),
+            PROMPT: translate("Timeline", "Prompt"),
             TRIAL: translate("Timeline", "Run again"),
             TABLE: translate("Timeline", "Table"),
         }
