@@ -3280,12 +3280,8 @@ Qt {qt}</translation>
             <translation>要比较的轮次</translation>
         </message>
         <message>
-            <source>What changed</source>
+            <source>Changes</source>
             <translation>变化</translation>
-        </message>
-        <message>
-            <source>Exact prompt</source>
-            <translation>确切提示</translation>
         </message>
         <message>
             <source>Run again</source>
@@ -3305,7 +3301,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>▼ clips {count}</source>
-            <translation>▼ 裁剪 {count}</translation>
+            <translation>▼ 移出 {count}</translation>
         </message>
         <message>
             <source>◆ summary {count}</source>
@@ -3437,15 +3433,15 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>clip: {count} more turns left out</source>
-            <translation>裁剪：又移出{count}轮</translation>
+            <translation>又移出{count}轮</translation>
         </message>
         <message>
             <source>clip: {count} turns came back</source>
-            <translation>裁剪：{count}轮回到提示</translation>
+            <translation>{count}轮移回</translation>
         </message>
         <message>
             <source>clip: other turns are left out</source>
-            <translation>裁剪：移出的轮次换了</translation>
+            <translation>移出的轮次换了</translation>
         </message>
         <message>
             <source>the summary changed</source>
@@ -3786,6 +3782,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Why is it not in the prompt?</source>
             <translation>它为什么不在提示中？</translation>
+        </message>
+        <message>
+            <source>Show in the timeline</source>
+            <translation>在时间线中显示</translation>
         </message>
         <message>
             <source>Show among what was left out</source>
