@@ -168,7 +168,7 @@ def _series_card(series: Series, shown: FactsShown, single: bool) -> Card:
         words = translate("Facts", "hide each") if is_each else translate("Facts", "each with its words")
         links.append(Phrase(words, f"{EACH}/{place}"))
     lines = [
-        Line((Phrase(name),), Role.TITLE, right=newest.text),
+        Line((Phrase(name),), Role.TITLE, right=newest.figures),
         Line((), picture=SeriesChart(series, shown.today)),
         Line((Phrase(count), *links)),
     ]
@@ -176,7 +176,7 @@ def _series_card(series: Series, shown: FactsShown, single: bool) -> Card:
         for reading in series.readings:
             at_ms = int(reading.at.timestamp() * 1000)
             when = format_moment(at_ms, shown.today)
-            value = f"{reading.text} {series.unit}" if series.unit not in reading.text else reading.text
+            value = f"{reading.figures} {series.unit}".rstrip()
             lines.append(Line((Phrase(when if reading.timed else when.rpartition(" ")[0] or when),), right=value))
     return Card(tuple(lines))
 

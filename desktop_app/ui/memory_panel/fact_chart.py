@@ -52,9 +52,11 @@ class SeriesChart:
     def _draw_scale(
         self, painter: QPainter, theme: Theme, plot: QRectF, ticks: Sequence[float], labels: Sequence[str]
     ) -> None:
+        # Where lines are as bright as the readings, dots keep them behind.
+        grid = QPen(theme.color("line"), 1, Qt.PenStyle.DotLine if theme.is_contrast else Qt.PenStyle.SolidLine)
         for tick, text in zip(ticks, labels, strict=True):
             y = _y(plot, ticks, tick)
-            painter.setPen(QPen(theme.color("line"), 1))
+            painter.setPen(grid)
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(theme.color("muted"))
             box = QRectF(0, y - 10, plot.left() - theme.px(6), 20)

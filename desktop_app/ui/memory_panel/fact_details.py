@@ -18,7 +18,7 @@ from desktop_app.ui.texts import format_moment, format_number, speaker_name, tra
 from desktop_app.ui.transcript.captions import Phrase
 
 SOURCE = "source:open"
-ASK_AGAIN = "turn:ask"
+ASK_AGAIN = "reply:again"
 _MOST_USES = 8
 
 

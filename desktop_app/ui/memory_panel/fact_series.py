@@ -23,8 +23,12 @@ class Reading:
     fact_id: int
     at: datetime  # of this machine's zone
     values: tuple[float, ...]
-    text: str  # as it was said
     timed: bool  # whether the time of day is known, not only the day
+
+    @property
+    def figures(self) -> str:
+        """The numbers alone, without the words they were said with: 150/95."""
+        return "/".join(f"{value:g}" for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,9 @@ def _reading(fact: Fact) -> Reading | None:
     said_at = local_time(fact.observed_at_ms)
     day = _day(fact.valid_from)
     if day is None or day == said_at.date():
-        return Reading(fact.id, said_at, values, fact.value, timed=True)
+        return Reading(fact.id, said_at, values, timed=True)
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=said_at.tzinfo)
-    return Reading(fact.id, noon, values, fact.value, timed=False)
+    return Reading(fact.id, noon, values, timed=False)
 
 
 def _day(text: str) -> date | None:

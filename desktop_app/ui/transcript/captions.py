@@ -15,7 +15,7 @@ from desktop_app.ui.transcript.rows import Mark, Presence, Row
 FACTS_LINK = "panel:facts"
 CLIPPED_LINK = "panel:clipped"
 RECALLED_LINK = "panel:recalled"
-ASK_AGAIN_LINK = "turn:ask"
+ASK_AGAIN_LINK = "reply:again"
 SHOW_LINK = "fold:show"
 HIDE_LINK = "fold:hide"
 

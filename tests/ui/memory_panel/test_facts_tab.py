@@ -24,6 +24,7 @@ from desktop_app.ui.dialogs.fact import FactDialog
 from desktop_app.ui.memory_panel.facts_tab import FactsTab
 from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.theme import ThemeManager
+from desktop_app.ui.transcript.view import TranscriptView
 from tests.scripted_program import Clock, scripted_program
 
 DAY_MS = 86_400_000
@@ -339,7 +340,7 @@ def test_measurements_are_a_chart_with_a_table_twin(scene: Scene) -> None:
     scene.press(f"series:table/{newest.id}")
     table = [line for line in scene.text().splitlines() if line.endswith("mmHg")]
     assert [row.split("\t")[1] for row in table if "\t" in row] == [
-        "血压150/95 mmHg", "血压142/90 mmHg", "血压138/86 mmHg",
+        "150/95 mmHg", "142/90 mmHg", "138/86 mmHg",
     ]  # fmt: skip
     scene.press(f"series:each/{newest.id}")
     assert all(f"“{fact.quote}”" in scene.text() for fact in scene.facts(Category.MEASUREMENT))
@@ -367,10 +368,37 @@ def test_replies_that_rested_on_a_corrected_fact_are_listed_to_be_asked_again(sc
     scene.press(f"fact:retract/{fact.id}")
     scene.wait(lambda: "1 reply rested on it" in scene.text())
     with scene.qtbot.waitSignal(scene.panel.ask_again_requested) as again:
-        scene.press(f"turn:ask/{scene.session}/{asked.id}")
+        scene.press(f"reply:again/{scene.session}/{asked.id}")
     assert again.args == [scene.session, asked.id]
     scene.tab.undo_last()
     scene.wait(lambda: "rested on it" not in scene.text())
+
+
+def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, themes: ThemeManager) -> None:
+    scene.tell("我对磺胺过敏。")
+    (fact,) = scene.facts()
+    asked = scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    bridge = EventBridge(scene.services.bus, scene.services.tasks)
+    view = TranscriptView(scene.services, bridge, themes)
+    view.resize(600, 600)
+    view.show()
+    view.show_session(scene.session)
+    marked = "a fact it used was corrected since"
+    scene.wait(lambda: "晚饭吃什么？" in view.browser.toPlainText() and "1 fact" in view.browser.toPlainText())
+    assert marked not in view.browser.toPlainText()
+
+    before = scene.services.memory.retract(fact.id)
+    scene.wait(lambda: marked in view.browser.toPlainText())
+    with scene.qtbot.waitSignal(view.ask_again_requested) as again:
+        view.browser.link_activated.emit(f"reply:again/{asked.id}")
+    assert again.args == [asked.id]
+    new = scene.services.chat.ask_again(asked.id)
+    assert (new.parent_id, new.question.text) == (asked.parent_id, "晚饭吃什么？")
+    scene.wait(lambda: new.id in view.turn_ids() and asked.id not in view.turn_ids())
+    scene.wait(lambda: marked not in view.browser.toPlainText())
+    scene.services.memory.undo(before)
+    bridge.close()
+    shiboken6.delete(view)
 
 
 # --- figures, names, many
