@@ -35,7 +35,7 @@ _ANSWERING_ZH = re.compile(
 _STYLE_ZH = (
     re.compile(
         r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|"
-        r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|(?<!可)以)(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
+        r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|(?<!可)以(?![后前来上下及为]))(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
         r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?\s?(?:reply|answer|respond|回答|回复|答复|回应|跟我|"
         r"和我|与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
     ),
@@ -104,7 +104,7 @@ _STYLE_EN = (
     ),
     re.compile(
         r"\b(?:please |always |from now on,? |only |just |i'd like you to |you should |"
-        r"could you |^(?=use [^,.;!?\n]{2,40} (?:when|in your|for your)\b))+(?:always |only |just |also |"
+        r"could you |and (?=use )|^(?=use [^,.;!?\n]{2,40} (?:when|in your|for your)\b))+(?:always |only |just |also |"
         r"and )*use\s(?P<what>[^,.;!?\n]{2,40})"
     ),
     re.compile(

@@ -91,16 +91,8 @@ class SettingsDialog(Dialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
-            (
-                self._context,
-                self._reserve,
-                self._top_k,
-                self._minimum,
-                self._level,
-                self._model_facts,
-                self._cl100k,
-            ),
-            tuple(self._memory.fields),
+            (self._context, self._reserve, self._top_k, self._minimum, self._level, self._cl100k),
+            (*self._memory.fields, self._model_facts),
         )
         for group in groups:
             for field in group:
@@ -196,9 +188,9 @@ class SettingsDialog(Dialog):
             self.tr("Memories recalled at most"),
             self.tr("Least similarity"),
             self.tr("Summary of earlier turns"),
-            self.tr("Also let the model look for facts"),
             self.tr("Count by cl100k as well"),
             *self._memory.labels(),
+            self.tr("Also let the model look for facts"),
             self.tr("System prompt"),
         )
         for (name, field), text in zip(self._labels, texts, strict=True):
