@@ -14,6 +14,7 @@ from desktop_app.ui.transcript.captions import Phrase
 from desktop_app.ui.widgets.basics import label
 
 _WIDTH = 520
+_AROUND_PX, _STEP_PX, _FURTHER_PX = 60, 31, 19  # of the chain, of each step and of each further line
 _MOST_PX = 470  # the chain scrolls where it is longer, as with large text
 
 
@@ -56,8 +57,9 @@ class WhyNotDialog(Dialog):
         self.cancel_button.setText(self.tr("Close"))
         self.chain.setAccessibleName(self.tr("The steps on the way into the prompt"))
         self.chain.show_cards([_card(link, link is self._trace.failed) for link in self._trace.links])
-        wanted = round(self.chain.document().documentLayout().documentSize().height())
-        self.chain.setFixedHeight(min(self._theme.px(_MOST_PX), wanted))
+        further = sum(len(card.lines) - 1 for card in self.chain.cards)
+        wanted = _AROUND_PX + _STEP_PX * len(self.chain.cards) + _FURTHER_PX * further
+        self.chain.setFixedHeight(self._theme.px(min(_MOST_PX, wanted)))
 
 
 def _card(link: Link, decisive: bool) -> Card:

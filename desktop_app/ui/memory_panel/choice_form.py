@@ -66,6 +66,8 @@ class ChoiceForm(QWidget):
         return spin
 
     def _add_field(self, field: QWidget) -> None:
+        # Narrower than they ask for, so that two columns fit a narrow panel.
+        field.setMinimumWidth(64 if isinstance(field, QAbstractSpinBox) else 92)
         if isinstance(field, QAbstractSpinBox):
             # Each change builds a prompt; a number that is being typed is none yet.
             field.setKeyboardTracking(False)

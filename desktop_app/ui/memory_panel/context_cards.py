@@ -195,10 +195,12 @@ def _piece_lines(
         text, room = piece.text[: max(0, room)], room - len(piece.text)
         left += len(piece.text) - len(text)
         parts = [part for part in text.split("\n") if part.strip()]
-        lines += [Line(_found_phrases(part, shown.needle), Role.PROMPT, banded=place in reused) for part in parts]
-        action = _action(piece, shown) if parts else None
-        if action is not None:
-            lines.append(Line((action,), banded=place in reused))
+        action = _action(piece, shown)
+        for part in parts:
+            phrases = _found_phrases(part, shown.needle)
+            if action is not None and part is parts[-1]:
+                phrases = (*phrases, action)
+            lines.append(Line(phrases, Role.PROMPT, banded=place in reused))
     if left:
         more = translate("Panel", "show more: {count} characters left").format(count=format_number(left))
         lines.append(Line((Phrase(more, f"{MORE}/{section}"),)))

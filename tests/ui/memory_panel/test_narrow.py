@@ -77,3 +77,13 @@ def test_opening_what_if_never_makes_the_window_grow(scene: PanelScene) -> None:
     assert scene.panel.height() == 700
     assert scene.panel.minimumSizeHint().height() <= 700
     assert least < 500
+
+
+def test_the_form_of_what_if_is_never_wider_than_the_panel(scene: PanelScene) -> None:
+    scene.show()
+    scene.panel.resize(400, 760)
+    scene.panel.what_if_button.click()
+    scene.settle()
+    form = scene.panel.what_if.form
+    right = form.strategy.mapTo(scene.panel, form.strategy.rect().topRight()).x()
+    assert right <= scene.panel.width() - 18

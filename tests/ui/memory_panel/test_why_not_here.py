@@ -54,11 +54,13 @@ def test_the_dialog_shows_the_chain_and_leads_to_what_would_change_it(asking: Va
     assert "at least 0.95 is asked" in text
     assert "failed" in text
     assert "–\u2002Room for it" in text
+    # The whole chain is in sight without scrolling.
+    assert dialog.chain.verticalScrollBar().maximum() == 0
     assert dialog.verdict.text().startswith("It stopped at “Similar enough”: 0.")
     assert dialog.advice.text() == "To change it: lower the least similarity."
     dialog.accept_button.click()
     assert asking.panel.what_if.isVisible()
-    assert asking.panel.what_if.minimum_score.value() == 0.95
+    assert asking.panel.what_if.form.minimum_score.value() == 0.95
 
 
 def test_what_is_here_needs_no_change(asking: VaultScene) -> None:
