@@ -22,8 +22,8 @@ from tests.storage.test_facts import ALLERGY, TEXT
 VECTOR = struct.pack("4f", 1, 0, 0, 0)
 # Tables whose rows depend on what was said; the others stay.
 SAID = [
-    "session", "turn", "message", "generation", "ledger", "prompt_use", "chunk", "fact", "fact_source", "summary",
-    "consolidation_job", "message_tokens", "chunk_vec_rowids", "chunk_fts_docsize", "message_fts_docsize",
+    "session", "turn", "message", "generation", "ledger", "prompt_use", "chunk", "fact", "fact_source", "fact_change",
+    "summary", "consolidation_job", "message_tokens", "chunk_vec_rowids", "chunk_fts_docsize", "message_fts_docsize",
 ]  # fmt: skip
 
 
