@@ -239,7 +239,9 @@ class FactsTab(QWidget):
 
     def _look(self, fact_id: int, session_id: int | None) -> FactLook:
         dossier = self._services.memory.dossier(fact_id)
-        return FactLook(dossier, self._price(session_id, replace(dossier.fact, state=FactState.RETRACTED)))
+        # What is only proposed costs something when it is confirmed, the others when they end.
+        after = FactState.ACTIVE if dossier.fact.state is FactState.PROPOSED else FactState.RETRACTED
+        return FactLook(dossier, self._price(session_id, replace(dossier.fact, state=after)))
 
     def _price(self, session_id: int | None, changed: Fact) -> Price | None:
         """What it costs that a fact becomes this one; None where no prompt can be built."""

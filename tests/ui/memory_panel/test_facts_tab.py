@@ -364,6 +364,9 @@ def test_replies_that_rested_on_a_corrected_fact_are_listed_to_be_asked_again(sc
     scene.show()
     scene.press(f"fact:manage/{fact.id}")
     scene.wait(lambda: "今天吃什么好？" in scene.text().partition("Used in")[2])
+    price = scene.services.prices.of_fact(scene.session, replace(fact, state=FactState.RETRACTED))
+    assert price.tokens > 0
+    assert f"{price.tokens} tokens" in scene.text().partition("A change costs")[2]
     assert "ask again" not in scene.text()
     scene.press(f"fact:retract/{fact.id}")
     scene.wait(lambda: "1 reply rested on it" in scene.text())
