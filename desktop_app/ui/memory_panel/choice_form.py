@@ -183,5 +183,5 @@ class ChoiceForm(QWidget):
 def strategy_name(strategy: ClipStrategy) -> str:
     """A clip strategy in words."""
     if strategy is ClipStrategy.BY_VALUE:
-        return translate("WhatIf", "least valuable")
+        return translate("WhatIf", "low value")
     return translate("WhatIf", "oldest")

@@ -16,7 +16,7 @@ from desktop_app.domain.events import Changed, EmbedderChanged, SummaryChanged, 
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.prices import WhatIf
-from desktop_app.domain.settings import Settings
+from desktop_app.domain.settings import Settings, SummaryLevel
 from desktop_app.domain.why_not import Trace
 from desktop_app.services.facade import Services
 from desktop_app.services.summaries import ShownSegment
@@ -302,7 +302,13 @@ class MemoryPanel(QWidget):
 
     def _cards(self, key: str) -> list[Card]:
         if key == SUMMARY:
-            return summary_cards.summary_cards(self.ledger, self._segments, self._unsummarised, self._kind)
+            return summary_cards.summary_cards(
+                self.ledger,
+                self._segments,
+                self._unsummarised,
+                self._kind,
+                self._services.settings.get().context.summary_level,
+            )
         ledger = self.ledger
         if ledger is None:
             return [ledger_cards.reading() if self._is_reading else ledger_cards.nothing_yet()]
@@ -365,6 +371,13 @@ class MemoryPanel(QWidget):
         """Carry out what could still be undone, on this thread: the program is about to end."""
         self.facts.finish()
 
+    def _set_summary_level(self, level: SummaryLevel) -> None:
+        settings = self._services.settings.get()
+        changed = replace(settings, context=replace(settings.context, summary_level=level))
+        self._bridge.run(
+            "read", self._services.settings.update, changed, done=lambda _: self._rewrite(SUMMARY), owner=self
+        )
+
     # What if
 
     @Slot()
@@ -423,6 +436,8 @@ class MemoryPanel(QWidget):
         elif action == summary_cards.REBUILD:
             if self._session is not None:
                 self._bridge.run("read", self._services.summaries.rebuild, self._session)
+        elif action == summary_cards.LEVEL:
+            self._set_summary_level(SummaryLevel(arguments[0]))
         elif action == WHY:
             self.ask_why(arguments[0], int(arguments[1]))
         else:

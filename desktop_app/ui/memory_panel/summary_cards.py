@@ -8,6 +8,7 @@ from itertools import pairwise
 from desktop_app.domain.conversation import VaultKind, first_speaker
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.memory import Quote
+from desktop_app.domain.settings import SummaryLevel
 from desktop_app.domain.summarising import one_line
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
@@ -15,12 +16,16 @@ from desktop_app.ui.memory_panel.ledger_cards import GO_TO, turn_number
 from desktop_app.ui.texts import format_number, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
-REBUILD = "summary:rebuild"
+REBUILD, LEVEL = "summary:rebuild", "summary:level"
 _SHOWN = 100  # segments, the newest
 
 
 def summary_cards(
-    ledger: Ledger | None, segments: Sequence[ShownSegment], remaining: int, kind: VaultKind
+    ledger: Ledger | None,
+    segments: Sequence[ShownSegment],
+    remaining: int,
+    kind: VaultKind,
+    level: SummaryLevel = SummaryLevel.NORMAL,
 ) -> list[Card]:
     """The summary as it is stored, and how much of it the shown prompt holds.
 
@@ -29,12 +34,13 @@ def summary_cards(
         segments: of the session's branch.
         remaining: turns still to be summed up.
         kind: of the vault; decides how speakers are named.
+        level: how detailed what is summed up from now on will be.
     """
     sent = [piece for piece in ledger.pieces if piece.section == Section.SUMMARY] if ledger else []
     texts: dict[str, str] = {}
     for piece in sent:
         texts[piece.source] = texts.get(piece.source, "") + piece.text
-    cards = [_state(segments, remaining)] if segments or remaining else []
+    cards = [_state(segments, remaining), _levels(level)] if segments or remaining else []
     if len(segments) > _SHOWN:
         cards.append(message(translate("Panel", "The rest is not shown here.")))
     cards += striped(
@@ -58,6 +64,20 @@ def _state(segments: Sequence[ShownSegment], remaining: int) -> Card:
         turns=turn_ranges([ordinal for each in segments if not each.segment.is_empty for ordinal in each.ordinals])
     )
     return Card((Line((Phrase(covered), rebuild)),), Tone.NONE)
+
+
+def _levels(chosen: SummaryLevel) -> Card:
+    """The choice how detailed a summary is; it counts for what is summed up from now on."""
+    names = {
+        SummaryLevel.BRIEF: translate("Panel", "brief"),
+        SummaryLevel.NORMAL: translate("Panel", "normal"),
+        SummaryLevel.DETAILED: translate("Panel", "detailed"),
+    }
+    phrases = [
+        Phrase(name, "" if level is chosen else f"{LEVEL}/{level}", strong=level is chosen)
+        for level, name in names.items()
+    ]
+    return Card((Line((Phrase(translate("Panel", "from now on, or made anew:")), *phrases)),), Tone.NONE)
 
 
 def turn_ranges(ordinals: Sequence[int]) -> str:

@@ -118,8 +118,8 @@ def verdict(trace: Trace) -> str:
         return translate("WhyNot", "It is here: the model is sent it.")
     words = link_words(failed)
     step = step_name(failed.step)
-    answer = translate("WhyNot", "It stopped at “{step}”").format(step=step)
-    return translate("WhyNot", "{answer}: {reason}.").format(answer=answer, reason=words) if words else f"{answer}."
+    answer = translate("WhyNot", "It stopped here: {step}").format(step=step)
+    return translate("WhyNot", "{answer} ({reason}).").format(answer=answer, reason=words) if words else f"{answer}."
 
 
 def advice(trace: Trace) -> str:

@@ -179,3 +179,14 @@ def test_until_the_newest_prompt_is_read_the_tab_says_so(scene: PanelScene) -> N
     scene.panel.show_session(1, 2)  # nothing was sent there
     scene.settle()
     assert "Nothing has been sent yet" in page.toPlainText()
+
+
+def test_the_summary_s_level_is_chosen_beside_it(sent: VaultScene) -> None:
+    sent.panel._unsummarised = 2
+    sent.panel._set_tabs()
+    sent.panel._stale.add("summary")
+    assert "brief" in sent.text("summary")
+    assert sent.link("summary", "summary:level/normal") == ""  # it is the one in force
+    sent.follow("summary", sent.link("summary", "summary:level/brief"))
+    sent.wait(lambda: sent.services.settings.get().context.summary_level == "brief")
+    sent.wait(lambda: sent.link("summary", "summary:level/normal"))

@@ -56,7 +56,7 @@ def test_the_dialog_shows_the_chain_and_leads_to_what_would_change_it(asking: Va
     assert "–\u2002Room for it" in text
     # The whole chain is in sight without scrolling.
     assert dialog.chain.verticalScrollBar().maximum() == 0
-    assert dialog.verdict.text().startswith("It stopped at “Similar enough”: 0.")
+    assert dialog.verdict.text().startswith("It stopped here: Similar enough (0.")
     assert dialog.advice.text() == "To change it: lower the least similarity."
     dialog.accept_button.click()
     assert asking.panel.what_if.isVisible()
