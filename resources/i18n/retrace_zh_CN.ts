@@ -2319,6 +2319,22 @@ Qt {qt}</translation>
             <translation>涵盖{turns}</translation>
         </message>
         <message>
+            <source>brief</source>
+            <translation>简略</translation>
+        </message>
+        <message>
+            <source>normal</source>
+            <translation>普通</translation>
+        </message>
+        <message>
+            <source>detailed</source>
+            <translation>详细</translation>
+        </message>
+        <message>
+            <source>from now on, or made anew:</source>
+            <translation>今后或重做时：</translation>
+        </message>
+        <message>
             <source>no turns</source>
             <translation>无</translation>
         </message>
@@ -3989,6 +4005,10 @@ What you write here stays on this machine and is remembered for this person only
             <translation>窗口满时哪些轮次先移出</translation>
         </message>
         <message>
+            <source>low value</source>
+            <translation>价值最低</translation>
+        </message>
+        <message>
             <source>reset</source>
             <translation>还原</translation>
         </message>
@@ -4003,10 +4023,6 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Keep these settings from now on</source>
             <translation>以后都用这些设置</translation>
-        </message>
-        <message>
-            <source>least valuable</source>
-            <translation>价值最低</translation>
         </message>
         <message>
             <source>oldest</source>
@@ -4256,12 +4272,12 @@ What you write here stays on this machine and is remembered for this person only
             <translation>它在这里：已发给模型。</translation>
         </message>
         <message>
-            <source>It stopped at “{step}”</source>
-            <translation>停在“{step}”</translation>
+            <source>It stopped here: {step}</source>
+            <translation>停在：{step}</translation>
         </message>
         <message>
-            <source>{answer}: {reason}.</source>
-            <translation>{answer}：{reason}。</translation>
+            <source>{answer} ({reason}).</source>
+            <translation>{answer}（{reason}）。</translation>
         </message>
         <message>
             <source>To have it back: bring it back or pin it, or change which turns leave first.</source>
