@@ -263,6 +263,9 @@ class FactsTab(QWidget):
         if action == SOURCE:
             self.source_requested.emit(int(arguments[0]), int(arguments[1]))
         elif action == ASK_AGAIN:
+            say, uses = self._shown.affected
+            left = tuple(use for use in uses if use.turn_id != int(arguments[1]))
+            self._show(replace(self._shown, affected=(say, left)))
             self.ask_again_requested.emit(int(arguments[0]), int(arguments[1]))
         elif action == WHY:
             self.why_requested.emit(int(arguments[1]))

@@ -373,8 +373,9 @@ def test_replies_that_rested_on_a_corrected_fact_are_listed_to_be_asked_again(sc
     with scene.qtbot.waitSignal(scene.panel.ask_again_requested) as again:
         scene.press(f"reply:again/{scene.session}/{asked.id}")
     assert again.args == [scene.session, asked.id]
+    assert "rested on it" not in scene.text()  # asked, so it waits no longer
     scene.tab.undo_last()
-    scene.wait(lambda: "rested on it" not in scene.text())
+    scene.wait(lambda: scene.facts() == [fact])
 
 
 def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, themes: ThemeManager) -> None:
