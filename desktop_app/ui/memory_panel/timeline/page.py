@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSpinBox, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
-from desktop_app.domain.ledger import Section
+from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.ledger_diff import difference
 from desktop_app.domain.timeline import EventKind, TimelineEvent, TurnFigures, timeline_events
 from desktop_app.services.facade import Services
@@ -61,6 +61,7 @@ class TimelinePage(QWidget):
         self._compared_turn: int | None = None  # chosen by hand; None: the one before
         self._past: PastPrompt | None = None
         self._other: PastPrompt | None = None
+        self._told: tuple[int, Ledger] | None = None  # what was last announced as chosen
         self._stale = True
         self._full = True
         self._chart_from = _CHART_FROM
@@ -157,7 +158,7 @@ class TimelinePage(QWidget):
         """Begin with another session, at its end."""
         self._session = session_id
         self._position, self._wanted, self._compared_turn = -1, None, None
-        self._past = self._other = None
+        self._past = self._other = self._told = None
         self._take_turns((), ())
         self._stale = True
         if self.isVisible():
@@ -315,8 +316,10 @@ class TimelinePage(QWidget):
             return  # the slider has moved on
         self._past, self._other = read
         self._write()
-        if self._past is not None:
-            self.ledger_chosen.emit(turn.turn_id, self._past.ledger)
+        # Reading again what is known already must not take the place of what is shown meanwhile, such as a preview.
+        if self._past is not None and (turn.turn_id, self._past.ledger) != self._told:
+            self._told = (turn.turn_id, self._past.ledger)
+            self.ledger_chosen.emit(*self._told)
 
     @property
     def past(self) -> PastPrompt | None:
