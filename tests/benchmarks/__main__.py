@@ -19,6 +19,8 @@ MEASUREMENTS: dict[str, Callable[..., Row]] = {
     "P2": prefix.against_naive_layout,
     "P5": context_building.building,
     "P6": recall.vector_search,
+    "P6 hybrid": recall.hybrid_search,
+    "P7": recall.million_vectors,
 }
 
 

@@ -94,11 +94,11 @@ def growth_exponent(sizes: Sequence[tuple[int, float]]) -> float:
 
 def as_table(rows: Sequence[Row]) -> str:
     """The rows for people, one a line."""
-    lines = [f"{'':5}{'':<58}{'ours':>10}{'theirs':>10} {'':<6}{'ratio':>7}{'limit':>7}  growth"]
+    lines = [f"{'':10}{'':<58}{'ours':>10}{'theirs':>10} {'':<6}{'ratio':>7}{'limit':>7}  growth"]
     for row in rows:
         mark = {True: "ok", False: "TOO MUCH", None: "not run"}[row.ok]
         growth = f"n^{row.exponent:.2f}" if row.exponent is not None else ""
         numbers = "".join(f"{value:>10.2f}" if value is not None else f"{'–':>10}" for value in (row.ours, row.theirs))
         ratio = f"{row.ratio:>7.2f}" if row.ratio is not None else f"{'–':>7}"
-        lines.append(f"{row.row:<5}{row.what:<58}{numbers} {row.unit:<6}{ratio}{row.limit:>7.2f}  {growth:<8}{mark}")
+        lines.append(f"{row.row:<10}{row.what:<58}{numbers} {row.unit:<6}{ratio}{row.limit:>7.2f}  {growth:<8}{mark}")
     return "\n".join(lines)
