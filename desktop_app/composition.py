@@ -18,6 +18,7 @@ from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.services.asked import AskedService
+from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
@@ -161,7 +162,8 @@ class Program:
             default_model=paths.chat_model,
             embedding_directory=paths.embedding_model,
         )
-        chat = ChatService(store, self._engine, context, warm_start, models, settings, bus, clock)
+        branches = BranchService(store, bus, clock)
+        chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
         extraction = ExtractionService(store, settings, clock)
         self._guessing = GuessingService(store, self._engine, settings, clock)
         trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
@@ -183,6 +185,7 @@ class Program:
             tasks=tasks,
             people=PeopleService(store, bus, clock),
             sessions=SessionService(store, bus, clock),
+            branches=branches,
             chat=chat,
             asked=AskedService(store, chat, extraction, retrieval, bus, clock),
             context=context,

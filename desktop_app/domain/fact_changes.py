@@ -24,6 +24,8 @@ class ChangeKind(StrEnum):
     TO_ASK = "to_ask"  # the person is to be asked which statement is right
     LEFT = "left"  # kept, in doubt
     UNDONE = "undone"
+    WITHDRAWN = "withdrawn"  # all that says it was edited away, or is on a version that is not shown
+    RETURNED = "returned"  # what says it is shown again, or what took it back no longer is
 
 
 @dataclass(frozen=True, slots=True)

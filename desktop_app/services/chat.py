@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
@@ -20,6 +20,7 @@ from desktop_app.domain.events import (
     TurnStarted,
 )
 from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.ports import (
     ChatEngine,
     Delta,
@@ -28,6 +29,8 @@ from desktop_app.domain.ports import (
     ModelInfo,
     Prefill,
 )
+from desktop_app.services.branch_facts import facts_beside, take_branch
+from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.context import ContextService
 from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, nothing_generated, sampling_of
@@ -54,6 +57,14 @@ class _Said:
     instead_of: Turn | None = None
 
 
+class _Tried(Exception):
+    """Ends a transaction whose outcome was only to be seen."""
+
+    def __init__(self, facts: list[Fact]) -> None:
+        super().__init__()
+        self.facts = facts
+
+
 class ChatService:
     """Sends, records and stops turns. `send` runs on the turn lane, one turn at a time."""
 
@@ -62,6 +73,7 @@ class ChatService:
         store: Store,
         engine: ChatEngine,
         context: ContextService,
+        branches: BranchService,
         warm_start: WarmStart,
         models: ModelService,
         settings: SettingsService,
@@ -71,6 +83,7 @@ class ChatService:
         self._store = store
         self._engine = engine
         self._context = context
+        self._branches = branches
         self._warm_start = warm_start
         self._models = models
         self._settings = settings
@@ -115,18 +128,41 @@ class ChatService:
             MessageTooLarge: it does not fit the window now; nothing was stored or sent.
             ModelError: no model is loaded; nothing was stored or sent.
         """
+        return self._send_beside(turn_id, None, choices)
+
+    def edit(self, turn_id: int, text: str, choices: TurnChoices = NO_CHOICES) -> Turn:
+        """Say something else in the place of a stored turn.
+
+        The new turn stands beside the old one and becomes the session's branch; the old one keeps its reply
+        and what followed it. What only these said is no longer held, see `branch_facts`.
+
+        Raises:
+            As `ask_again`.
+        """
+        return self._send_beside(turn_id, text, choices)
+
+    def _send_beside(self, turn_id: int, text: str | None, choices: TurnChoices) -> Turn:
         asked = self._store.read(lambda db: db.turns.get(turn_id))
-        said = _Said(asked.session_id, asked.question.text, asked.question.speaker, choices, instead_of=asked)
-        if self._engine.model is not None and not self._is_on_branch(asked):
-            self._store.write(lambda db: db.sessions.set_head(asked.session_id, turn_id, self._clock()))
-            self._bus.publish(Changed("chat.branch", sessions=frozenset({asked.session_id})))
+        text = asked.question.text if text is None else text
+        said = _Said(asked.session_id, text, asked.question.speaker, choices, instead_of=asked)
+        if self._engine.model is not None:
+            self._branches.show_branch(turn_id)
+            said = replace(said, choices=self._with_facts_beside(said, asked))
         return self._send(said)
 
-    def _is_on_branch(self, turn: Turn) -> bool:
-        at_its_place = self._store.read(
-            lambda db: db.turns.branch(turn.session_id, before_ordinal=turn.ordinal + 1, limit=1)
-        )
-        return [found.id for found in at_its_place] == [turn.id]
+    def _with_facts_beside(self, said: _Said, asked: Turn) -> TurnChoices:
+        """The choices with the facts as they will be once this is said: its prompt holds nothing edited away."""
+
+        def work(db: Repositories) -> None:
+            raise _Tried(facts_beside(db, asked, said.text, now_ms=self._clock()))
+
+        try:
+            self._store.write(work)
+        except _Tried as tried:
+            gone = frozenset(fact.id for fact in tried.facts if fact.state is FactState.RETRACTED)
+            choices = said.choices
+            return replace(choices, drop_facts=choices.drop_facts | gone, facts=(*tried.facts, *choices.facts))
+        raise AssertionError("the trial was kept")
 
     def _send(self, said: _Said) -> Turn:
         self._cancel.clear()
@@ -236,6 +272,9 @@ class ChatService:
             return db.turns.get(turn.id), sent
 
         turn, ledger = self._store.write(begin)
+        if said.instead_of is not None:
+            people = frozenset({self._store.read(lambda db: db.sessions.get(session_id).person_id)})
+            self._bus.publish(Changed("chat.branch", sessions=frozenset({session_id}), facts_of_people=people))
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._bus.publish(TurnStarted(session_id, turn.id, ledger))
         writer = _ReplyWriter(self._store, self._bus, turn)
@@ -265,7 +304,10 @@ class ChatService:
 
     def _add_turn(self, db: Repositories, said: _Said, now_ms: int) -> Turn:
         if said.instead_of is not None:  # what is being typed meanwhile is another message
-            return db.turns.add(said.session_id, said.instead_of.parent_id, said.text, said.speaker, now_ms=now_ms)
+            parent_id = said.instead_of.parent_id
+            turn = db.turns.add(said.session_id, parent_id, said.text, said.speaker, now_ms=now_ms)
+            take_branch(db, said.instead_of, turn, now_ms=now_ms)
+            return turn
         turn = db.turns.add(said.session_id, db.sessions.head(said.session_id), said.text, said.speaker, now_ms=now_ms)
         db.sessions.set_draft(said.session_id, "")
         if not db.sessions.get(said.session_id).title:

@@ -13,6 +13,7 @@ from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
 from desktop_app.domain.settings import FactMode, fact_mode_of
 from desktop_app.domain.validity import Outcome, reconcile
+from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.guessing import JOB as GUESSING_JOB
 from desktop_app.services.settings import SettingsService
@@ -108,6 +109,8 @@ class ExtractionService:
             if self._take(db, session, message, candidate, state, known):
                 known = db.facts.list(session.person_id)
         db.facts.close_conflicts(session.person_id, now_ms=self._clock())
+        if not db.turns.is_current(db.turns.get(message.turn_id)):  # edited or left meanwhile
+            follow_branch(db, session.id, now_ms=self._clock())
 
     def _take(
         self,

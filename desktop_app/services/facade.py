@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.asked import AskedService
+from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
@@ -39,6 +40,7 @@ class Services:
     tasks: Tasks
     people: PeopleService
     sessions: SessionService
+    branches: BranchService
     chat: ChatService
     asked: AskedService
     context: ContextService

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Session, Turn
 from desktop_app.domain.events import Changed
+from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.storage.repositories import Repositories
@@ -75,7 +76,12 @@ class SessionService:
     def delete_turn(self, turn_id: int) -> None:
         """Delete a question with its answer and everything that rests on nothing else."""
         session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
-        self._erase(session_id, lambda db: db.turns.delete(turn_id), "turn.deleted", f"turn:{turn_id}")
+
+        def erase(db: Repositories) -> None:
+            db.turns.delete(turn_id)
+            follow_branch(db, session_id, now_ms=self._clock())  # where it was the last, another branch is shown
+
+        self._erase(session_id, erase, "turn.deleted", f"turn:{turn_id}")
         self._changed("sessions.delete_turn", session_id)
 
     def derived(self, session_id: int) -> DerivedFromSession:

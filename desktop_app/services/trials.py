@@ -17,6 +17,7 @@ from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.ports import ChatEngine, Delta, Generated, GenerationEvent, Prefill, Sampling
 from desktop_app.domain.prices import Price, tokens_to_read
+from desktop_app.services.branch_facts import take_branch
 from desktop_app.services.bus import EventBus
 from desktop_app.services.context import ContextService
 from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, nothing_generated, sampling_of
@@ -169,6 +170,7 @@ class TrialService:
         def work(db: Repositories) -> tuple[Turn, Ledger]:
             beside = db.turns.get(plan.turn.id)
             turn = db.turns.add(session_id, beside.parent_id, plan.question, plan.turn.question.speaker, now_ms=now_ms)
+            take_branch(db, plan.turn, turn, now_ms=now_ms)
             db.turns.begin_reply(turn.id, now_ms=now_ms)
             sent = trial.ledger.sent_as(turn.question.id)
             db.ledgers.put(turn.id, sent, trial.basis.record(db, sent, generated))
@@ -182,7 +184,8 @@ class TrialService:
             return db.turns.get(turn.id), sent
 
         turn, ledger = self._store.write(work)
-        self._bus.publish(Changed("chat.branch", sessions=frozenset({session_id})))
+        people = frozenset({self._store.read(lambda db: db.sessions.get(session_id).person_id)})
+        self._bus.publish(Changed("chat.branch", sessions=frozenset({session_id}), facts_of_people=people))
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._bus.publish(TurnFinished(session_id, turn.id, generated.finish_reason, ledger))
         self._bus.publish(Changed("chat.turn", sessions=frozenset({session_id}), turns=frozenset({turn.id})))

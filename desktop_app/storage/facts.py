@@ -208,6 +208,37 @@ class FactRepository:
         """The facts that rest on a message, alone or among others."""
         return self._select("f.id IN (SELECT fact_id FROM fact_source WHERE message_id = ?)", message_id)
 
+    def said_in(self, turn_ids: Iterable[int]) -> _Facts:
+        """The facts that rest on something said in these turns, alone or among others."""
+        scope = json.dumps(list(turn_ids))
+        return self._select(
+            "f.id IN (SELECT s.fact_id FROM json_each(?) AS wanted JOIN message AS q ON q.turn_id = wanted.value"
+            " JOIN fact_source AS s ON s.message_id = q.id)",
+            scope,
+        )
+
+    def replaced_by(self, fact_id: int) -> _Facts:
+        """The facts whose place a fact took."""
+        return self._select("f.superseded_by = ?", fact_id)
+
+    def last_changed_as(self, person_id: int, kind: ChangeKind) -> _Facts:
+        """A person's facts to which this was the last thing that happened."""
+        return self._select(
+            "f.person_id = ? AND"
+            " (SELECT c.kind FROM fact_change AS c WHERE c.fact_id = f.id ORDER BY c.id DESC LIMIT 1) = ?",
+            person_id,
+            kind.value,
+        )
+
+    def carry_over(self, from_message: int, to_message: int) -> None:
+        """Let the facts that rest on a message rest on another of the same words as well."""
+        self._connection.execute(
+            'INSERT INTO fact_source (fact_id, message_id, start, "end", quote, extractor)'
+            ' SELECT fact_id, ?, start, "end", quote, extractor FROM fact_source WHERE message_id = ? ORDER BY id'
+            " ON CONFLICT DO NOTHING",
+            (to_message, from_message),
+        )
+
     def set_state(
         self,
         fact_id: int,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -39,6 +40,18 @@ WITH RECURSIVE path (id, parent_id, ordinal) AS (
     SELECT u.id, u.parent_id, u.ordinal FROM path JOIN turn AS u ON u.id = path.parent_id WHERE path.ordinal > ?2
 )
 SELECT id FROM path WHERE ordinal = ?2
+"""
+# The leaf below turn ?1 that was said last.
+_NEWEST_LEAF = """
+WITH RECURSIVE below (id) AS (
+    SELECT ?1 UNION ALL SELECT u.id FROM below JOIN turn AS u ON u.parent_id = below.id
+)
+SELECT max(id) FROM below WHERE NOT EXISTS (SELECT 1 FROM turn WHERE parent_id = below.id)
+"""
+_VERSIONS = """
+SELECT t.id, s.id FROM json_each(?) AS wanted JOIN turn AS t ON t.id = wanted.value
+JOIN turn AS s ON s.session_id = t.session_id AND s.ordinal = t.ordinal AND s.parent_id IS t.parent_id
+ORDER BY t.id, s.id
 """
 _STATUSES = {status.value: status for status in MessageStatus}
 _REASONS = {reason.value: reason for reason in FinishReason}
@@ -197,6 +210,17 @@ class TurnRepository:
             " AND s.parent_id IS t.parent_id WHERE t.id = ? ORDER BY s.id",
             (turn_id,),
         )
+
+    def versions(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """Those of the turns that have siblings, each with all of them, itself included, oldest first."""
+        found: dict[int, tuple[int, ...]] = {}
+        for turn_id, sibling in rows(self._connection, _VERSIONS, (json.dumps(list(turn_ids)),)):
+            found[turn_id] = (*found.get(turn_id, ()), sibling)
+        return {turn_id: siblings for turn_id, siblings in found.items() if len(siblings) > 1}
+
+    def newest_leaf(self, turn_id: int) -> int:
+        """The last turn of the newest branch through a turn: itself where nothing follows."""
+        return int(value(self._connection, _NEWEST_LEAF, (turn_id,)))
 
     def is_current(self, turn: Turn) -> bool:
         """Whether a turn is on its session's current branch."""
