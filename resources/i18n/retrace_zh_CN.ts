@@ -1266,6 +1266,14 @@ Qt {qt}</translation>
             <translation>已撤销更改</translation>
         </message>
         <message>
+            <source>said only on a version that is not shown</source>
+            <translation>只在未显示的版本里说过</translation>
+        </message>
+        <message>
+            <source>held again: the version shown says so</source>
+            <translation>重新采信：当前显示的版本这样说</translation>
+        </message>
+        <message>
             <source>no prompt so far</source>
             <translation>尚未用于任何提示</translation>
         </message>
