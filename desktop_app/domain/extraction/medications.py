@@ -119,7 +119,7 @@ _GENERIC_ZH = re.compile(
     r"^(?:[一二两三四五六七八九十半几]|一)?(?:药|片|粒|照片|名片|图片|影片|卡片|薯片|麦片|面膜|肉片|饼片)$|"
     r"(?:图|照|影|卡|薯|麦|唱|芯|碟|名|底|胶|X)片$|(?:肉|鱼|药)丸$"
 )
-_PRONE_TO_FOOD = frozenset(
+FOOD_NAMES = frozenset(
     (
         "钾",
         "iron",
@@ -229,7 +229,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     if _REACTION_ZH.match(after) and re.search(r"(?:吃|喝|服|用)$", before) and not _CURRENT_ZH.search(before):
         return False  # 吃布洛芬胃会难受: why it is not taken
     name = reading.norm[start:end]
-    if name in _PRONE_TO_FOOD and not (dosed or re.search(r"吃|服|用|打|take|taking|on |补", before)):
+    if name in FOOD_NAMES and not (dosed or re.search(r"吃|服|用|打|take|taking|on |补", before)):
         return False
     spans = view.spans
     negated = (

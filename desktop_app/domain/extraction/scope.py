@@ -148,17 +148,21 @@ def _gap(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> st
 _FILLER_ZH_FULL = re.compile(_FILLER_ZH)
 
 
-def is_denied(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> bool:
-    """Whether a clause denies the mention at ``start:end``.
+def denial_of(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """Where a clause denies the mention at ``start:end``.
 
     Args:
         text: the clause, normalised.
         start: of the mention within it.
         end: of the mention.
         mentions: spans of all mentions of the clause.
+
+    Returns:
+        The place of the denying words, None where nothing denies it.
     """
-    if _DENIED_AFTER_ZH.search(text[end : end + 16]):
-        return True
+    behind = _DENIED_AFTER_ZH.search(text[end : end + 16])
+    if behind:
+        return end + behind.start(), end + behind.end()
     spared = [match.span() for match in _NO_DENIAL_ZH.finditer(text)] + [
         match.span() for match in _NO_DENIAL_EN.finditer(text)
     ]
@@ -169,8 +173,13 @@ def is_denied(text: str, start: int, end: int, mentions: list[tuple[int, int]]) 
             if any(left <= match.start() < right for left, right in mentions):
                 continue  # 不舒服, can't sleep: part of a name
             if filler.fullmatch(_gap(text, match.end(), start, mentions)):
-                return True
-    return False
+                return match.span()
+    return None
+
+
+def is_denied(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> bool:
+    """Whether a clause denies the mention at ``start:end``, see `denial_of`."""
+    return denial_of(text, start, end, mentions) is not None
 
 
 def is_suspected(text: str, start: int, end: int, kind: Kind | None = None) -> bool:
