@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
@@ -15,22 +14,12 @@ from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.settings import FactMode, Settings
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import WINDOW_COMMANDS
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
-from desktop_app.ui.dialogs.about import AboutDialog
-from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
-from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
-from desktop_app.ui.dialogs.models import ModelsDialog
-from desktop_app.ui.dialogs.person import PersonDialog
-from desktop_app.ui.dialogs.protection import ProtectionDialog
-from desktop_app.ui.dialogs.settings import SettingsDialog
-from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
-from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
@@ -39,7 +28,6 @@ from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.cover import Cover
 from desktop_app.ui.proposal_notice import ProposalNotice
-from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.search.find_bar import FindBar
 from desktop_app.ui.sessions.panel import SessionPanel
 from desktop_app.ui.status_bar import StatusBar
@@ -51,6 +39,7 @@ from desktop_app.ui.type_ahead import TypeAhead
 from desktop_app.ui.widgets.basics import Hairline
 from desktop_app.ui.widgets.column import Column
 from desktop_app.ui.widgets.notice_bar import NoticeBar
+from desktop_app.ui.window_dialogs import Place, WindowDialogs
 
 FOLD_BELOW_PX = 1100  # narrower windows begin without the memory panel
 _DEFAULT_SIZE = (1280, 800)
@@ -78,7 +67,6 @@ class MainWindow(QMainWindow):
         self._services = services
         self._bridge = bridge
         self._themes = themes
-        self._translations = translations
         self._preferences = preferences
         self._people: tuple[Person, ...] = ()
         self._person_id: int | None = None
@@ -101,6 +89,7 @@ class MainWindow(QMainWindow):
         self.memory_notice = MemoryNotice(services, bridge)
         self.proposal_notice = ProposalNotice(services, bridge)
         self.conversation = Conversation(services, bridge, self.composer, self)
+        self.dialogs = WindowDialogs(services, bridge, themes, translations, preferences, self._place, self)
         self._actions: dict[str, QAction] = {}
         self._lay_out()
         self._connect()
@@ -156,19 +145,23 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.top_bar.person_chosen.connect(self.open_person)
-        self.top_bar.new_person_requested.connect(self.ask_new_person)
-        self.top_bar.search_requested.connect(self.search)
+        self.top_bar.new_person_requested.connect(self.dialogs.new_person)
+        self.top_bar.search_requested.connect(self.dialogs.search)
         self.top_bar.cover_requested.connect(self.cover.cover)
-        self.top_bar.models_requested.connect(self.choose_model)
-        self.top_bar.settings_requested.connect(self.open_settings)
-        self.top_bar.shortcuts_requested.connect(self.show_shortcuts)
-        self.top_bar.about_requested.connect(self.show_about)
-        self.status_bar.memory_work_requested.connect(self.show_memory_work)
-        self.status_bar.protection_requested.connect(self.show_protection)
+        self.top_bar.models_requested.connect(self.dialogs.models)
+        self.top_bar.settings_requested.connect(self.dialogs.settings)
+        self.top_bar.shortcuts_requested.connect(self.dialogs.shortcuts)
+        self.top_bar.about_requested.connect(self.dialogs.about)
+        self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
+        self.status_bar.protection_requested.connect(self.dialogs.protection)
+        self.dialogs.person_created.connect(self.open_person)
+        self.dialogs.turn_chosen.connect(self._open_found)
+        self.dialogs.source_requested.connect(self.go_to_turn)
+        self.dialogs.failed.connect(self.notices.show_error)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
         self.folded_panel.opened.connect(self.focus_memory)
         self.folded_panel.section_clicked.connect(self._show_section)
-        self.top_bar.memory_test_requested.connect(self.test_memory)
+        self.top_bar.memory_test_requested.connect(self.dialogs.test_memory)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
         self.conversation.session_opened.connect(self._on_session_opened)
@@ -202,7 +195,7 @@ class MainWindow(QMainWindow):
     def _add_actions(self) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
-            "search": self.search,
+            "search": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,
             "lock": self.lock_requested.emit,
@@ -212,11 +205,11 @@ class MainWindow(QMainWindow):
             "composer": self.focus_composer,
             "memory": self.focus_memory,
             "toggle_memory": self.toggle_memory,
-            "models": self.choose_model,
-            "settings": self.open_settings,
-            "larger": self.enlarge_text,
-            "smaller": self.reduce_text,
-            "shortcuts": self.show_shortcuts,
+            "models": self.dialogs.models,
+            "settings": self.dialogs.settings,
+            "larger": self.dialogs.enlarge_text,
+            "smaller": self.dialogs.reduce_text,
+            "shortcuts": self.dialogs.shortcuts,
             "quit": self.close,
         }
         for command in WINDOW_COMMANDS:
@@ -248,6 +241,10 @@ class MainWindow(QMainWindow):
         sessions = min(px(_SESSIONS_PX), round(width * _SESSIONS_SHARE))
         memory = min(px(_MEMORY_PX), round(width * _MEMORY_SHARE))
         self._splitter.setSizes([sessions, width - sessions - memory, memory])
+
+    def _place(self) -> Place:
+        person = next((one for one in self._people if one.id == self._person_id), None)
+        return Place(person, self.session_id)
 
     # --- what others may ask
 
@@ -382,102 +379,6 @@ class MainWindow(QMainWindow):
             self.toggle_memory()
         self.memory_panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot()
-    def enlarge_text(self) -> None:
-        """One step larger."""
-        self._change_text_size(1)
-
-    @Slot()
-    def reduce_text(self) -> None:
-        """One step smaller."""
-        self._change_text_size(-1)
-
-    def _change_text_size(self, step: int) -> None:
-        self._themes.set_body_px(self._themes.theme.body_px + step)
-        self._save_appearance()
-
-    # --- dialogs
-
-    @Slot()
-    def ask_new_person(self) -> None:
-        """Ask for a new person."""
-        dialog = PersonDialog(self._services.vault_kind, self)
-        dialog.submitted.connect(self._create_person)
-        dialog.open()
-
-    @Slot()
-    def search(self) -> None:
-        """Search everything that was said with this person."""
-        dialog = SearchDialog(
-            self._services, self._bridge, self._themes, self._person_id, self.conversation.session_id, self
-        )
-        dialog.chosen.connect(self._open_found)
-        dialog.open()
-
-    @Slot()
-    def choose_model(self) -> None:
-        """Show the models on this machine."""
-        model = self._services.models.state.model
-        dialog = ModelsDialog(model.path if model else None, self)
-        dialog.chosen.connect(self._load_model)
-        self._bridge.run("read", self._services.models.catalogue, done=dialog.set_models)
-        dialog.open()
-
-    @Slot()
-    def open_settings(self) -> None:
-        """Show the settings."""
-        dialog = SettingsDialog(
-            self._services.settings.get(),
-            self._themes,
-            self._translations,
-            self,
-            person=next((one for one in self._people if one.id == self._person_id), None),
-            kind=self._services.vault_kind,
-        )
-        dialog.person_saved.connect(self._save_person_memory)
-        dialog.saved.connect(self._save_settings)
-        dialog.appearance_saved.connect(self._save_appearance)
-        dialog.open()
-
-    @Slot()
-    def show_shortcuts(self) -> None:
-        """Show the shortcut table."""
-        ShortcutsDialog(self).open()
-
-    @Slot()
-    def show_memory_work(self) -> None:
-        """Show what of the memory work failed."""
-        MemoryWorkDialog(self._services.consolidation, self._bridge, self).open()
-
-    @Slot()
-    def test_memory(self) -> None:
-        """Ask questions about this person's history and show what is recalled."""
-        if self._person_id is not None:
-            dialog = MemoryTestDialog(self._services, self._bridge, self._themes, self._person_id, self)
-            dialog.settings_kept.connect(self._save_settings)
-            dialog.source_requested.connect(self.go_to_turn)
-            dialog.open()
-
-    @Slot()
-    def show_about(self) -> None:
-        """Show what the program is."""
-        AboutDialog(self).open()
-
-    @Slot()
-    def show_protection(self) -> None:
-        """Show what opens the vault."""
-        ProtectionDialog(self._services, self._bridge, self).open()
-
-    @Slot()
-    def show_welcome(self) -> None:
-        """Show the first-run page."""
-        protected = self._services.vault_keys.protected
-        dialog = WelcomeDialog(self._services.models.state.state, self._bridge, protected=protected, parent=self)
-        dialog.models_requested.connect(self.choose_model)
-        dialog.protection_requested.connect(self.show_protection)
-        dialog.open()
-        self._preferences.update(welcomed=True)
-
     # --- what happens
 
     def _take_people(self, people: Sequence[Person]) -> None:
@@ -499,18 +400,6 @@ class MainWindow(QMainWindow):
         self.top_bar.set_people(self._people, person_id)
         if all(person.id != person_id for person in self._people):
             self.reload_people()
-
-    def _create_person(self, name: str, sex: str, birth_date: str, record_number: str) -> None:
-        self._bridge.run(
-            "read",
-            self._services.people.create,
-            name,
-            sex,
-            birth_date,
-            record_number,
-            done=lambda person: self.open_person(person.id),
-            owner=self,
-        )
 
     @Slot(object)
     def _on_session_chosen(self, session_id: int | None) -> None:
@@ -591,35 +480,6 @@ class MainWindow(QMainWindow):
             self.notices.show_error(event.error)
 
     @Slot(object)
-    def _load_model(self, path: Path) -> None:
-        self._bridge.run("turn", self._services.models.load, path, failed=self._on_load_failed)
-
-    def _on_load_failed(self, error: UserError) -> None:
-        self.notices.show_error(error)
-
-    @Slot(int, object, bool)
-    def _save_person_memory(self, person_id: int, mode: FactMode | None, shares_facts: bool) -> None:
-        self._bridge.run("read", self._services.people.set_memory, person_id, mode, shares_facts)
-
-    @Slot(object)
-    def _save_settings(self, settings: Settings) -> None:
-        before = self._services.settings.get()
-        self._bridge.run("read", self._services.settings.update, settings, done=lambda _: self._reload_model(before))
-
-    def _reload_model(self, before: Settings) -> None:
-        """Load the model again where it was loaded with another context length."""
-        model = self._services.models.state.model
-        now = self._services.settings.get()
-        if model is not None and now.context.context_length != before.context.context_length:
-            self._load_model(model.path)
-
-    @Slot()
-    def _save_appearance(self) -> None:
-        self._preferences.update(
-            language=self._translations.choice, theme=self._themes.choice, body_px=self._themes.theme.body_px
-        )
-
-    @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
         self._column.set_measure(theme.px(MEASURE_PX))
         self.folded_panel.set_theme(theme)
@@ -647,7 +507,7 @@ class MainWindow(QMainWindow):
         if not event.spontaneous():
             self.focus_composer()
             if not self._preferences.get().welcomed:
-                self.show_welcome()
+                self.dialogs.welcome()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep what was typed and carry out what was pending; a reply being written is stopped and kept."""

@@ -282,7 +282,7 @@ def test_proposed_facts_are_announced_quietly_and_found_in_the_facts_tab(open_sc
 def test_the_mode_of_the_vault_and_of_the_person_and_the_scope_are_settings(open_scene: Open) -> None:
     scene = open_scene()
     scene.until(lambda: bool(scene.window._people))
-    scene.window.open_settings()
+    scene.window.dialogs.settings()
     [dialog] = scene.window.findChildren(SettingsDialog)
     boxes = {box.accessibleName(): box for box in dialog.findChildren(QComboBox)}
     boxes["Facts found in what is said"].setCurrentIndex(1)
@@ -298,7 +298,7 @@ def test_the_mode_of_the_vault_and_of_the_person_and_the_scope_are_settings(open
 def test_patients_have_no_scope_to_choose(open_scene: Open) -> None:
     scene = open_scene(kind=VaultKind.CLINICAL)
     scene.until(lambda: bool(scene.window._people))
-    scene.window.open_settings()
+    scene.window.dialogs.settings()
     [dialog] = scene.window.findChildren(SettingsDialog)
     names = [box.accessibleName() for box in dialog.findChildren(QComboBox)]
     assert "For Ann" in names

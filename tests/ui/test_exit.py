@@ -28,7 +28,7 @@ window.show()
 def say():
     window.composer.set_text("hello")
     window.composer.send()
-    window.open_settings()
+    window.dialogs.settings()
     QTimer.singleShot(300, window.close)
 
 QTimer.singleShot(200, say)

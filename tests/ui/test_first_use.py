@@ -146,7 +146,7 @@ def test_the_key_beside_send_does_not_look_like_a_button(open_window: OpenWindow
 
 def test_the_model_in_use_is_marked(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, _ = open_window()
-    window.choose_model()
+    window.dialogs.models()
     [dialog] = window.findChildren(ModelsDialog)
     [models] = dialog.findChildren(QListWidget)
     qtbot.waitUntil(lambda: models.count() == 2)

@@ -108,7 +108,7 @@ def test_an_open_vault_says_so_and_is_protected_from_there(qtbot: QtBot, opened:
 
 def test_a_weak_or_mistyped_passphrase_is_refused_in_the_dialog(qtbot: QtBot, opened: Opened) -> None:
     window, services = opened()
-    window.show_protection()
+    window.dialogs.protection()
     asked = _set_passphrase(qtbot, window, GOOD, GOOD + "x")
     assert asked.told.text() == "The two are not the same."
     asked.close()
@@ -121,7 +121,7 @@ def test_a_weak_or_mistyped_passphrase_is_refused_in_the_dialog(qtbot: QtBot, op
 def test_protection_is_taken_away_after_a_question(qtbot: QtBot, opened: Opened) -> None:
     window, services = opened()
     services.vault_keys.set_passphrase("", GOOD)
-    window.show_protection()
+    window.dialogs.protection()
     dialog = _shown(qtbot, window, ProtectionDialog)
     qtbot.mouseClick(_button(dialog, "Take the protection away…"), Qt.MouseButton.LeftButton)
     box = _shown(qtbot, window, QMessageBox)
@@ -133,7 +133,7 @@ def test_protection_is_taken_away_after_a_question(qtbot: QtBot, opened: Opened)
 def test_the_last_passphrase_is_not_removed(qtbot: QtBot, opened: Opened) -> None:
     window, services = opened()
     services.vault_keys.set_passphrase("Ann", GOOD)
-    window.show_protection()
+    window.dialogs.protection()
     dialog = _shown(qtbot, window, ProtectionDialog)
     qtbot.mouseClick(_button(dialog, "Remove"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog._told.text().startswith("Nothing else would open"))  # type: ignore[attr-defined]
@@ -143,7 +143,7 @@ def test_the_last_passphrase_is_not_removed(qtbot: QtBot, opened: Opened) -> Non
 def test_a_clinical_vault_offers_no_way_back(qtbot: QtBot, opened: Opened) -> None:
     window, services = opened(VaultKind.CLINICAL)
     services.vault_keys.set_passphrase("Dr Wu", GOOD)
-    window.show_protection()
+    window.dialogs.protection()
     dialog = _shown(qtbot, window, ProtectionDialog)
     assert not dialog._unprotect.isVisible()  # type: ignore[attr-defined]
 

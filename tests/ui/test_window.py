@@ -83,7 +83,7 @@ def test_everything_that_takes_the_focus_has_a_name(
     qtbot.wait(50)
     for region in (window.top_bar, window.sessions, window.composer, window.notices, window.status_bar):
         assert _nameless(region) == []
-    for opening in (window.open_settings, window.show_about, window.ask_new_person, window.choose_model):
+    for opening in (window.dialogs.settings, window.dialogs.about, window.dialogs.new_person, window.dialogs.models):
         opening()
         dialog = _dialog(qtbot)
         assert _nameless(dialog) == []
@@ -130,7 +130,7 @@ def test_the_theme_switches_live(open_window: OpenWindow, qtbot: QtBot) -> None:
     assert window.grab().toImage().pixelColor(4, window.height() // 2).name() == "#f6f6f3"
     window._themes.set_choice(ThemeName.DARK)
     assert window.grab().toImage().pixelColor(4, window.height() // 2).name() == "#16181b"
-    window.enlarge_text()
+    window.dialogs.enlarge_text()
     assert window._themes.theme.body_px == 15
     assert window._preferences.get().body_px == 15
 
@@ -206,7 +206,7 @@ def test_a_notice_about_recall_names_the_right_model_and_goes_when_it_is_over(
 
 def test_a_model_is_chosen_from_the_list(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, program = open_window()
-    window.choose_model()
+    window.dialogs.models()
     dialog = _dialog(qtbot)
     models = dialog.findChild(QListWidget)
     qtbot.waitUntil(lambda: models.count() == 2)
@@ -220,7 +220,7 @@ def test_a_model_is_chosen_from_the_list(open_window: OpenWindow, qtbot: QtBot) 
 def test_a_model_that_does_not_load_is_named(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, program = open_window()
     program.models.fail = ModelError("model_truncated", path="/home/me/half.gguf")
-    window._load_model(Path("half.gguf"))
+    window.dialogs.load_model(Path("half.gguf"))
     qtbot.waitUntil(window.notices.isVisible)
     assert window.notices._title.text() == "The model file is incomplete: half.gguf"
     window.composer.set_text("still there?")
@@ -236,7 +236,7 @@ def test_settings_are_saved_and_a_changed_context_length_loads_the_model_again(
     open_window: OpenWindow, qtbot: QtBot
 ) -> None:
     window, program = open_window()
-    window.open_settings()
+    window.dialogs.settings()
     dialog = _dialog(qtbot)
     _field(dialog, QSpinBox, "Context length").setValue(8192)
     _field(dialog, QSpinBox, "Memories recalled at most").setValue(7)
@@ -248,7 +248,7 @@ def test_settings_are_saved_and_a_changed_context_length_loads_the_model_again(
 
 def test_a_reserve_that_eats_the_window_is_not_accepted(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, program = open_window()
-    window.open_settings()
+    window.dialogs.settings()
     dialog = _dialog(qtbot)
     _field(dialog, QSpinBox, "Kept for the reply").setValue(3000)
     _field(dialog, QCheckBox, "Also let the model look for facts").setChecked(True)
@@ -263,7 +263,7 @@ def test_a_reserve_that_eats_the_window_is_not_accepted(open_window: OpenWindow,
 
 def test_appearance_is_live_and_cancel_takes_it_back(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, _ = open_window()
-    window.open_settings()
+    window.dialogs.settings()
     dialog = _dialog(qtbot)
     assert isinstance(dialog, SettingsDialog)
     _field(dialog, QComboBox, "Language").setCurrentIndex(1)
@@ -273,7 +273,7 @@ def test_appearance_is_live_and_cancel_takes_it_back(open_window: OpenWindow, qt
     dialog.reject()
     assert window._themes.theme.name is ThemeName.LIGHT
     qtbot.waitUntil(lambda: window.windowTitle() == "Retrace")
-    window.open_settings()
+    window.dialogs.settings()
     _field(_dialog(qtbot), QComboBox, "Language").setCurrentIndex(1)
     _dialog(qtbot).accept()
     assert window._preferences.get().language == "zh"
@@ -283,7 +283,7 @@ def test_a_patient_is_created_and_enter_of_an_input_method_does_not_end_the_dial
     open_window: OpenWindow, qtbot: QtBot
 ) -> None:
     window, program = open_window(VaultKind.CLINICAL)
-    window.ask_new_person()
+    window.dialogs.new_person()
     dialog = _dialog(qtbot)
     name = _field(dialog, LineEdit, "Name")
     QApplication.sendEvent(name, QInputMethodEvent("zhangsan", []))
@@ -335,7 +335,7 @@ def test_two_hundred_dialogs_leave_no_objects(open_window: OpenWindow, qtbot: Qt
 
     def rounds(count: int) -> int:
         for _ in range(count):
-            window.show_about()
+            window.dialogs.about()
             _dialog(qtbot).accept()
             QApplication.sendPostedEvents(None, 52)  # DeferredDelete
         return len(window.findChildren(QWidget))

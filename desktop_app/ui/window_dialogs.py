@@ -1,0 +1,211 @@
+"""The dialogs of the window: opening them, and carrying out what is decided in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.domain.conversation import Person
+from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.services.facade import Services
+from desktop_app.ui.application import Translations
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
+from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
+from desktop_app.ui.dialogs.models import ModelsDialog
+from desktop_app.ui.dialogs.person import PersonDialog
+from desktop_app.ui.dialogs.protection import ProtectionDialog
+from desktop_app.ui.dialogs.settings import SettingsDialog
+from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop_app.ui.dialogs.welcome import WelcomeDialog
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.theme import ThemeManager
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the window is: whose memory and which session it shows."""
+
+    person: Person | None
+    session_id: int | None
+
+
+class WindowDialogs(QObject):
+    """Opens the dialogs over a window.
+
+    Args:
+        services, bridge, themes, translations, preferences: what the dialogs show and change.
+        place: tells where the window is.
+        window: stands behind the dialogs.
+
+    Signals:
+        person_created: the new person's id.
+        turn_chosen: person, session and turn that should be shown.
+        source_requested: session and turn of the shown person that should be shown.
+        failed: a `UserError` of something decided in a dialog.
+    """
+
+    person_created = Signal(int)
+    turn_chosen = Signal(int, int, int)
+    source_requested = Signal(int, int)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        themes: ThemeManager,
+        translations: Translations,
+        preferences: PreferenceStore,
+        place: Callable[[], Place],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._services = services
+        self._bridge = bridge
+        self._themes = themes
+        self._translations = translations
+        self._preferences = preferences
+        self._place = place
+        self._window = window
+
+    @Slot()
+    def new_person(self) -> None:
+        """Ask for a new person."""
+        dialog = PersonDialog(self._services.vault_kind, self._window)
+        dialog.submitted.connect(self._create_person)
+        dialog.open()
+
+    @Slot()
+    def search(self) -> None:
+        """Search everything that was said with this person."""
+        place = self._place()
+        person_id = place.person.id if place.person is not None else None
+        dialog = SearchDialog(self._services, self._bridge, self._themes, person_id, place.session_id, self._window)
+        dialog.chosen.connect(self.turn_chosen)
+        dialog.open()
+
+    @Slot()
+    def models(self) -> None:
+        """Show the models on this machine."""
+        model = self._services.models.state.model
+        dialog = ModelsDialog(model.path if model else None, self._window)
+        dialog.chosen.connect(self.load_model)
+        self._bridge.run("read", self._services.models.catalogue, done=dialog.set_models)
+        dialog.open()
+
+    @Slot()
+    def settings(self) -> None:
+        """Show the settings."""
+        dialog = SettingsDialog(
+            self._services.settings.get(),
+            self._themes,
+            self._translations,
+            self._window,
+            person=self._place().person,
+            kind=self._services.vault_kind,
+        )
+        dialog.person_saved.connect(self._save_person_memory)
+        dialog.saved.connect(self._save_settings)
+        dialog.appearance_saved.connect(self._save_appearance)
+        dialog.open()
+
+    @Slot()
+    def shortcuts(self) -> None:
+        """Show the shortcut table."""
+        ShortcutsDialog(self._window).open()
+
+    @Slot()
+    def memory_work(self) -> None:
+        """Show what of the memory work failed."""
+        MemoryWorkDialog(self._services.consolidation, self._bridge, self._window).open()
+
+    @Slot()
+    def test_memory(self) -> None:
+        """Ask questions about this person's history and show what is recalled."""
+        person = self._place().person
+        if person is not None:
+            dialog = MemoryTestDialog(self._services, self._bridge, self._themes, person.id, self._window)
+            dialog.settings_kept.connect(self._save_settings)
+            dialog.source_requested.connect(self.source_requested)
+            dialog.open()
+
+    @Slot()
+    def about(self) -> None:
+        """Show what the program is."""
+        AboutDialog(self._window).open()
+
+    @Slot()
+    def protection(self) -> None:
+        """Show what opens the vault."""
+        ProtectionDialog(self._services, self._bridge, self._window).open()
+
+    @Slot()
+    def welcome(self) -> None:
+        """Show the first-run page."""
+        protected = self._services.vault_keys.protected
+        state = self._services.models.state.state
+        dialog = WelcomeDialog(state, self._bridge, protected=protected, parent=self._window)
+        dialog.models_requested.connect(self.models)
+        dialog.protection_requested.connect(self.protection)
+        dialog.open()
+        self._preferences.update(welcomed=True)
+
+    @Slot()
+    def enlarge_text(self) -> None:
+        """One step larger."""
+        self._change_text_size(1)
+
+    @Slot()
+    def reduce_text(self) -> None:
+        """One step smaller."""
+        self._change_text_size(-1)
+
+    @Slot(object)
+    def load_model(self, path: Path) -> None:
+        """Load another model."""
+        self._bridge.run("turn", self._services.models.load, path, failed=self.failed.emit, owner=self)
+
+    def _create_person(self, name: str, sex: str, birth_date: str, record_number: str) -> None:
+        self._bridge.run(
+            "read",
+            self._services.people.create,
+            name,
+            sex,
+            birth_date,
+            record_number,
+            done=lambda person: self.person_created.emit(person.id),
+            owner=self,
+        )
+
+    @Slot(int, object, bool)
+    def _save_person_memory(self, person_id: int, mode: FactMode | None, shares_facts: bool) -> None:
+        self._bridge.run("read", self._services.people.set_memory, person_id, mode, shares_facts)
+
+    @Slot(object)
+    def _save_settings(self, settings: Settings) -> None:
+        before = self._services.settings.get()
+        self._bridge.run("read", self._services.settings.update, settings, done=lambda _: self._reload_model(before))
+
+    def _reload_model(self, before: Settings) -> None:
+        """Load the model again where it was loaded with another context length."""
+        model = self._services.models.state.model
+        now = self._services.settings.get()
+        if model is not None and now.context.context_length != before.context.context_length:
+            self.load_model(model.path)
+
+    def _change_text_size(self, step: int) -> None:
+        self._themes.set_body_px(self._themes.theme.body_px + step)
+        self._save_appearance()
+
+    @Slot()
+    def _save_appearance(self) -> None:
+        self._preferences.update(
+            language=self._translations.choice, theme=self._themes.choice, body_px=self._themes.theme.body_px
+        )
