@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.ledger import PieceKind
+from desktop_app.domain.processes import ProcessReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,9 @@ class ChatEngine(Protocol):
     def read_ahead(self, pieces: Sequence[PromptPiece], cancel: threading.Event) -> int:
         """Evaluate a stable prefix before anyone asks. Returns the tokens computed."""
 
+    def reports(self) -> Sequence[ProcessReport]:
+        """What its processes tell of themselves."""
+
     def close(self) -> None:
         """End the process; waits at most two seconds before it is killed."""
 
@@ -187,6 +191,9 @@ class Embedder(Protocol):
 
     def embed_passages(self, texts: Sequence[str], background: bool = True) -> list[bytes]:
         """Normalised float32 little-endian vectors of stored texts; an interactive query goes between batches."""
+
+    def reports(self) -> Sequence[ProcessReport]:
+        """What its processes tell of themselves."""
 
     def close(self) -> None:
         """End the process."""

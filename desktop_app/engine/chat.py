@@ -19,6 +19,7 @@ from desktop_app.domain.ports import (
     PromptPiece,
     Sampling,
 )
+from desktop_app.domain.processes import ProcessReport
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.chat_loading import ChatLoader
 from desktop_app.engine.gguf import GgufHeader, read_header
@@ -70,6 +71,10 @@ class LlamaEngine:
         """The process that serves the model, 0 if there is none."""
         serving = self._serving
         return serving.pid if serving is not None else 0
+
+    def reports(self) -> Sequence[ProcessReport]:
+        """What its processes tell of themselves."""
+        return self._launcher.reports()
 
     def load(self, path: Path, options: LoadOptions, progress: Callable[[float], None]) -> ModelInfo:
         """Load a GGUF file; see `ports.ChatEngine.load`."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ports import EmbeddingInfo
+from desktop_app.domain.processes import ProcessReport
 from desktop_app.engine import protocol
 from desktop_app.engine.embedding_files import check_directory
 from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost, WorkerProcess
@@ -56,6 +57,10 @@ class EmbeddingEngine:
         """The process that serves the model, 0 if there is none."""
         serving = self._serving
         return serving.pid if serving is not None else 0
+
+    def reports(self) -> Sequence[ProcessReport]:
+        """What its processes tell of themselves."""
+        return self._launcher.reports()
 
     def load(self, directory: Path) -> EmbeddingInfo:
         """Load a local directory; the model before stays if it fails. See `ports.Embedder.load`."""

@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from desktop_app.domain.processes import ProcessReport
 from desktop_app.engine import protocol
 from desktop_app.engine.workers.loop import WorkerKind, run_worker
 
@@ -255,6 +256,7 @@ class Launcher:
         self._lock = threading.Lock()
         self._closed = False
         self._newest: WorkerProcess | None = None
+        self._started: list[WorkerProcess] = []
 
     def start(self, limits: ProcessLimits | None = None) -> WorkerProcess:
         """A new process.
@@ -269,7 +271,20 @@ class Launcher:
             if self._closed:
                 raise WorkerLost("engine_crashed", "closed")
             self._newest = WorkerProcess(self._kind, limits or self._limits)
+            self._started = [process for process in self._started if process.alive] + [self._newest]
             return self._newest
+
+    def reports(self) -> list[ProcessReport]:
+        """What each of the processes that are alive tells of itself."""
+        with self._lock:
+            alive = [process for process in self._started if process.alive]
+        found: list[ProcessReport] = []
+        for process in alive:
+            with contextlib.suppress(WorkerLost):  # it ended meanwhile, and has nothing open any more
+                answer = process.call(protocol.ReportSelf(process.next_id()), loading=True)
+                if isinstance(answer, protocol.SelfReport):
+                    found.append(answer.report)
+        return found
 
     def close(self) -> None:
         """Start no more, and end the newest: one that is loading a model would not listen for many seconds."""

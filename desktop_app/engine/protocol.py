@@ -6,6 +6,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from desktop_app.domain.processes import ProcessReport
+
 
 class _Message(msgspec.Struct, frozen=True, tag=True, array_like=True):
     """Base of all messages; ``id`` ties requests and answers together."""
@@ -89,6 +91,10 @@ class Embed(_Message, frozen=True):
     is_query: bool
 
 
+class ReportSelf(_Message, frozen=True):
+    """What the process has open and what it was refused."""
+
+
 class Cancel(_Message, frozen=True):
     """Stop the request with this id; it still gets its answer."""
 
@@ -97,7 +103,9 @@ class Close(_Message, frozen=True):
     """End the process. No answer but the end of the pipe."""
 
 
-Request: TypeAlias = LoadChat | LoadEmbedding | Count | Tokenize | Generate | ReadAhead | Embed | Cancel | Close
+Request: TypeAlias = (
+    LoadChat | LoadEmbedding | Count | Tokenize | Generate | ReadAhead | Embed | ReportSelf | Cancel | Close
+)
 
 
 # --- reports: any number before the answer --------------------------------------------
@@ -189,6 +197,12 @@ class Vectors(_Message, frozen=True):
     vectors: tuple[bytes, ...]
 
 
+class SelfReport(_Message, frozen=True):
+    """Answer to `ReportSelf`."""
+
+    report: ProcessReport
+
+
 class Failed(_Message, frozen=True):
     """The request failed but the process lives. ``facts`` holds names and numbers, never message text."""
 
@@ -197,7 +211,9 @@ class Failed(_Message, frozen=True):
 
 
 Report: TypeAlias = LoadProgress | Started | PrefillProgress | TextDelta
-Answer: TypeAlias = ChatLoaded | EmbeddingLoaded | Counts | Tokens | Done | ReadAheadDone | Vectors | Failed
+Answer: TypeAlias = (
+    ChatLoaded | EmbeddingLoaded | Counts | Tokens | Done | ReadAheadDone | Vectors | SelfReport | Failed
+)
 Reply: TypeAlias = Report | Answer
 
 REPORTS: Final = (LoadProgress, Started, PrefillProgress, TextDelta)

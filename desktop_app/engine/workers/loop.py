@@ -17,17 +17,13 @@ from typing import Final, Protocol
 import msgspec
 
 from desktop_app.engine import protocol
+from desktop_app.engine.own_process import report
+from desktop_app.support.isolation import isolate
 
-# Set before any library is imported. The first group forbids the network to libraries that
-# would otherwise ask a hub, the second keeps OpenMP threads from burning a shared core
+# Set before any library is imported. The first keep OpenMP threads from burning a shared core
 # (two spinning threads on two busy cores gave 0.7 tokens a second instead of 22), and the
 # last keeps ggml from starting a debugger when it aborts.
 ENVIRONMENT: Final = {
-    "HF_HUB_OFFLINE": "1",
-    "TRANSFORMERS_OFFLINE": "1",
-    "HF_DATASETS_OFFLINE": "1",
-    "HF_HUB_DISABLE_TELEMETRY": "1",
-    "DO_NOT_TRACK": "1",
     "TOKENIZERS_PARALLELISM": "false",
     "OMP_WAIT_POLICY": "passive",
     "GOMP_SPINCOUNT": "0",
@@ -131,7 +127,7 @@ def run_worker(
         address_space_bytes: 0 for no limit.
     """
     harden(last_words, address_space_bytes)
-    loop = _Loop(connection)
+    loop = _Loop(connection, kind.value)
     threading.Thread(target=loop.read, name="reader", daemon=True).start()
     worker = _make(kind)
     quick = threading.Thread(target=loop.serve, args=(loop.quick_jobs, worker.quick, None), name="quick", daemon=True)
@@ -148,15 +144,14 @@ def harden(last_words: Connection[bytes, bytes], address_space_bytes: int) -> No
     those in a log. What they print goes into a pipe instead, which the program looks at
     only to learn why a process died; when it is full, the rest is lost.
     """
+    isolate()
     os.environ.update(ENVIRONMENT)
     os.umask(0o077)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is the program's business
-    if os.name == "posix":
+    if os.name == "posix" and address_space_bytes:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if address_space_bytes:
-            resource.setrlimit(resource.RLIMIT_AS, (address_space_bytes, address_space_bytes))
+        resource.setrlimit(resource.RLIMIT_AS, (address_space_bytes, address_space_bytes))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     if os.name == "posix":
@@ -184,7 +179,8 @@ def _make(kind: WorkerKind) -> Worker:
 class _Loop:
     """Requests from the pipe to the two lanes, and replies back."""
 
-    def __init__(self, connection: Connection[bytes, bytes]) -> None:
+    def __init__(self, connection: Connection[bytes, bytes], role: str) -> None:
+        self._role = role
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.quick_jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._connection = connection
@@ -206,6 +202,9 @@ class _Loop:
                     job = self._open.get(request.id)
                 if job is not None:
                     job.cancel()
+                continue
+            if isinstance(request, protocol.ReportSelf):  # also while a model is being loaded
+                self.send(protocol.encode(protocol.SelfReport(request.id, report(self._role))))
                 continue
             job = Job(request, self.send)
             with self._lock:
