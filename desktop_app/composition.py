@@ -26,6 +26,7 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
 from desktop_app.services.fact_editing import FactEditing
+from desktop_app.services.folders import FolderService
 from desktop_app.services.guessing import GuessingService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_test import MemoryTest
@@ -185,6 +186,7 @@ class Program:
             tasks=tasks,
             people=PeopleService(store, bus, clock),
             sessions=SessionService(store, bus, clock),
+            folders=FolderService(store, bus),
             branches=branches,
             chat=chat,
             asked=AskedService(store, chat, extraction, retrieval, bus, clock),

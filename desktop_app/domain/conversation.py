@@ -83,6 +83,24 @@ class Person:
     shares_facts: bool = False  # what is known here holds in every space of a personal vault
 
 
+class TitledBy(StrEnum):
+    """Whose words a session's title is; one that a person gave is never replaced."""
+
+    PROGRAM = "program"  # the beginning of the first message
+    MODEL = "model"
+    USER = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A name under which sessions of one person stand together; ``folded``: only the name is listed."""
+
+    id: int
+    person_id: int
+    name: str
+    folded: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """A conversation with or about one person."""
@@ -95,6 +113,8 @@ class Session:
     pinned: bool = False
     archived: bool = False
     turn_count: int = 0  # along the current branch
+    folder_id: int | None = None
+    titled_by: TitledBy = TitledBy.PROGRAM
 
 
 @dataclass(frozen=True, slots=True)

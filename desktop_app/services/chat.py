@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import MEMORY, FinishReason, MessageStatus, PersonState, Turn
+from desktop_app.domain.conversation import MEMORY, FinishReason, MessageStatus, PersonState, TitledBy, Turn
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
@@ -311,7 +311,7 @@ class ChatService:
         turn = db.turns.add(said.session_id, db.sessions.head(said.session_id), said.text, said.speaker, now_ms=now_ms)
         db.sessions.set_draft(said.session_id, "")
         if not db.sessions.get(said.session_id).title:
-            db.sessions.rename(said.session_id, title_from(said.text))
+            db.sessions.rename(said.session_id, title_from(said.text), TitledBy.PROGRAM)
         return turn
 
     @staticmethod

@@ -12,6 +12,7 @@ from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.fact_editing import FactEditing
+from desktop_app.services.folders import FolderService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
@@ -40,6 +41,7 @@ class Services:
     tasks: Tasks
     people: PeopleService
     sessions: SessionService
+    folders: FolderService
     branches: BranchService
     chat: ChatService
     asked: AskedService

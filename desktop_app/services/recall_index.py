@@ -120,7 +120,7 @@ def _index(db: Repositories, turn_id: int, names: Mapping[str, str]) -> list[int
     turns = [turn] if before is None else [before, turn]
     person_id = db.sessions.get(turn.session_id).person_id
     for one in turns:
-        if not _is_recalled(one):
+        if not _is_recalled(one) or db.turn_copies.is_copy(one.id):
             continue
         context = _context(db, one, turn if one is before else None, names)
         question, reply = _utterances(one)

@@ -82,6 +82,7 @@ class Search:
     def _found(self) -> tuple[dict[int, ChunkFigures], list[Candidate], tuple[TermWeight, ...]]:
         if self._db.people.get(self._person_id).state is PersonState.RESTRICTED:
             return {}, [], ()
+        self._exclude_turns |= self._db.turn_copies.originals_of(self._exclude_turns)
         self._exclude_turns |= self._db.recall_exclusions.turns_of(self._person_id)
         chunks = self._db.chunks
         words = chunks.by_terms(self._person_id, self._asked.terms, _BY_WORDS, self._exclude_turns)

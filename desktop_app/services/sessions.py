@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Session, Turn
+from desktop_app.domain.conversation import PersonState, Session, TitledBy, Turn
+from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
@@ -32,7 +34,7 @@ class TranscriptPage:
 
 
 class SessionService:
-    """Creates, lists, names, clears and deletes sessions, and pages through their turns."""
+    """Creates, lists, names, copies, moves and deletes sessions, and pages through their turns."""
 
     def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
         self._store = store
@@ -55,13 +57,70 @@ class SessionService:
 
     def rename(self, session_id: int, title: str) -> None:
         """Give a session a title of the user's own."""
-        self._store.write(lambda db: db.sessions.rename(session_id, title.strip()))
+        self._store.write(lambda db: db.sessions.rename(session_id, title.strip(), TitledBy.USER))
         self._changed("sessions.rename", session_id)
 
     def set_pinned(self, session_id: int, pinned: bool) -> None:
         """Keep a session at the top of the list, or no longer."""
         self._store.write(lambda db: db.sessions.set_pinned(session_id, pinned))
         self._changed("sessions.set_pinned", session_id)
+
+    def set_archived(self, session_ids: Iterable[int], archived: bool) -> None:
+        """Put sessions away, or fetch them back; what they remember stays as it is."""
+        ids = frozenset(session_ids)
+
+        def work(db: Repositories) -> None:
+            for session_id in ids:
+                db.sessions.set_archived(session_id, archived)
+
+        self._store.write(work)
+        self._bus.publish(Changed("sessions.set_archived", sessions=ids))
+
+    def duplicate(self, session_id: int, title: str) -> Session:
+        """Copy the current branch into a session of its own; a reply that is being written stays behind.
+
+        What was said is remembered once: see `storage.turn_copies`.
+        """
+
+        def work(db: Repositories) -> Session:
+            source = db.sessions.get(session_id)
+            copied = db.sessions.add(source.person_id, title, now_ms=self._clock())
+            db.turn_copies.copy(
+                [turn for turn in db.turns.branch(session_id) if turn.finish_reason is not None], copied.id
+            )
+            db.sessions.put_into(copied.id, source.folder_id)
+            return db.sessions.get(copied.id)
+
+        session = self._store.write(work)
+        self._changed("sessions.duplicate", session.id)
+        return session
+
+    def move(self, session_ids: Iterable[int], person_id: int) -> None:
+        """Make sessions another person's, with what is remembered of them, in one transaction.
+
+        Raises:
+            UserError: ``person_restricted``: nothing moves away from or to such a person.
+        """
+        ids = frozenset(session_ids)
+
+        def work(db: Repositories) -> frozenset[int]:
+            people = {person_id}
+            for session_id in sorted(ids):
+                before = db.sessions.get(session_id).person_id
+                if before == person_id:
+                    continue
+                for person in (db.people.get(before), db.people.get(person_id)):
+                    if person.state is PersonState.RESTRICTED:
+                        raise UserError("person_restricted", person=person.name)
+                db.session_moves.move(session_id, person_id)
+                db.facts.close_conflicts(before, now_ms=self._clock())
+                detail = json.dumps({"from": before, "to": person_id})
+                db.audit.append("user", "session.moved", f"session:{session_id}", detail, self._clock())
+                people.add(before)
+            return frozenset(people)
+
+        people = self._store.write(work)
+        self._bus.publish(Changed("sessions.move", sessions=ids, facts_of_people=people))
 
     def delete(self, session_id: int) -> None:
         """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else."""

@@ -181,6 +181,22 @@ class ChunkRepository:
         """Remove a session's chunks with their words and vectors. Returns how many there were."""
         return self._remove("session_id = ?", session_id)
 
+    def move_session(self, session_id: int, person_id: int) -> None:
+        """Make a session's chunks memories of another person; words and vectors stay as they are."""
+        self._connection.execute("UPDATE chunk SET person_id = ? WHERE session_id = ?", (person_id, session_id))
+        if not self.vector_dimensions():
+            return
+        moved = rows(
+            self._connection,
+            "SELECT v.chunk_id, v.embedding FROM chunk AS c JOIN chunk_vec AS v ON v.chunk_id = c.id"
+            " WHERE c.session_id = ?",
+            (session_id,),
+        )
+        for chunk_id, vector in moved:
+            self._connection.execute("UPDATE chunk_vec SET person_id = ? WHERE chunk_id = ?", (person_id, chunk_id))
+            self._changes.remove([chunk_id])
+            self._changes.put(person_id, chunk_id, vector)
+
     def remove_person(self, person_id: int) -> int:
         """Remove a person's chunks with their words and vectors. Returns how many there were."""
         return self._remove("person_id = ?", person_id)

@@ -12,6 +12,7 @@ import apsw
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.connection import row, rows
 from desktop_app.storage.message_search import MessageSearch
+from desktop_app.storage.turn_copies import TurnCopies
 
 # ?1 is always the JSON list of the turns that go.
 _TURNS = "(SELECT value FROM json_each(?1))"
@@ -65,10 +66,13 @@ class DerivedFromSession:
 class Eraser:
     """Removes rows together with their words, vectors, facts, summaries and texts kept in ledgers."""
 
-    def __init__(self, connection: apsw.Connection, search: MessageSearch, chunks: ChunkRepository) -> None:
+    def __init__(
+        self, connection: apsw.Connection, search: MessageSearch, chunks: ChunkRepository, copies: TurnCopies
+    ) -> None:
         self._connection = connection
         self._search = search
         self._chunks = chunks
+        self._copies = copies
 
     def turn(self, turn_id: int) -> None:
         """Erase a turn; the turns after it close the gap. Raises KeyError."""
@@ -114,6 +118,16 @@ class Eraser:
             self._forget_ledger_texts([f"fact:{fact_id}"])
             self._connection.execute("DELETE FROM fact WHERE id = ?", (fact_id,))
 
+    def unlearn(self, session_id: int) -> None:
+        """Erase what was learnt from a session; its turns stay, and so do facts that also rest on others."""
+        scope = "[" + ",".join(map(str, self._turns_of(session_id))) + "]"
+        chunks = self._chunk_sources("session_id", session_id)
+        facts = [f"fact:{fact_id}" for (fact_id,) in self._rows(f"SELECT * FROM {_FACTS}", scope)]
+        self._forget_ledger_texts([f"session:{session_id}", *chunks, *facts])
+        self._undo_superseding(scope)
+        self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
+        self._rows(f"DELETE FROM fact_source WHERE message_id IN {_MESSAGES}", scope)
+
     def derived(self, session_id: int) -> DerivedFromSession:
         """What erasing a session would take along."""
         turn_ids = self._turns_of(session_id)
@@ -147,6 +161,7 @@ class Eraser:
         )
 
     def _erase(self, turn_ids: list[int]) -> None:
+        self._copies.release(turn_ids)
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
         self._search.remove(message_id for (message_id,) in self._rows(_MESSAGES[1:-1], scope))
         self._forget_ledger_texts(self._sources(scope))

@@ -21,7 +21,8 @@ SELECT f.id, f.person_id, f.subject, f.category, f.attribute, f.value, f.unit, f
     f.speaker, f.confidence, f.observed_at_ms, f.valid_from, f.valid_to, f.recorded_at_ms, f.retracted_at_ms,
     f.superseded_by, f.pinned, coalesce(s.quote, ''), coalesce(t.session_id, 0), coalesce(t.id, 0),
     coalesce(s.message_id, 0), coalesce(s.start, 0), coalesce(s."end", 0), coalesce(s.extractor, ''), f.doubt,
-    f.by_hand, (SELECT count(*) FROM fact_source WHERE fact_id = f.id)
+    f.by_hand, (SELECT count(*) FROM fact_source WHERE fact_id = f.id
+        AND (message_id + 1) / 2 NOT IN (SELECT turn_id FROM turn_copy))
 FROM fact AS f
 LEFT JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
 LEFT JOIN message AS m ON m.id = s.message_id

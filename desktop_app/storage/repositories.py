@@ -11,6 +11,7 @@ from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.fact_history import FactHistory
 from desktop_app.storage.facts import FactRepository
+from desktop_app.storage.folders import FolderRepository
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.keyfile import AuditHead
 from desktop_app.storage.ledgers import LedgerRepository
@@ -19,9 +20,11 @@ from desktop_app.storage.models import ModelRepository
 from desktop_app.storage.people import PersonRepository
 from desktop_app.storage.recall_exclusions import RecallExclusionRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
+from desktop_app.storage.session_moves import SessionMover
 from desktop_app.storage.sessions import SessionRepository
 from desktop_app.storage.settings import SettingRepository
 from desktop_app.storage.summaries import SummaryRepository
+from desktop_app.storage.turn_copies import TurnCopies
 from desktop_app.storage.turns import TurnRepository
 
 
@@ -47,9 +50,12 @@ class Repositories:
         self.vector_changes = VectorChanges()
         self.chunks = ChunkRepository(connection, self.jobs, self.vector_changes, resident)
         self.search = MessageSearch(connection)
-        eraser = Eraser(connection, self.search, self.chunks)
+        self.turn_copies = TurnCopies(connection, self.search, self.jobs)
+        eraser = Eraser(connection, self.search, self.chunks, self.turn_copies)
         self.people = PersonRepository(connection, eraser)
         self.sessions = SessionRepository(connection, eraser)
+        self.folders = FolderRepository(connection)
+        self.session_moves = SessionMover(connection, self.chunks, self.turn_copies, self.jobs, eraser)
         self.turns = TurnRepository(connection, self.search, eraser)
         self.ledgers = LedgerRepository(connection)
         self.facts = FactRepository(connection, eraser)

@@ -6,13 +6,14 @@ from typing import Any, TypeAlias
 
 import apsw
 
-from desktop_app.domain.conversation import Session
+from desktop_app.domain.conversation import Session, TitledBy
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import DerivedFromSession, Eraser
 
 _SELECT = (
     "SELECT s.id, s.person_id, s.title, s.created_at_ms, s.updated_at_ms, s.pinned, s.archived,"
-    " coalesce(t.ordinal + 1, 0) FROM session AS s LEFT JOIN turn AS t ON t.id = s.head_turn_id"
+    " coalesce(t.ordinal + 1, 0), s.folder_id, s.titled_by"
+    " FROM session AS s LEFT JOIN turn AS t ON t.id = s.head_turn_id"
 )
 
 _Sessions: TypeAlias = list[Session]
@@ -26,12 +27,13 @@ class SessionRepository:
         self._eraser = eraser
 
     def add(self, person_id: int, title: str, *, now_ms: int) -> Session:
-        """Open a session."""
+        """Open a session; a title that is given is a person's."""
+        titled_by = TitledBy.USER if title else TitledBy.PROGRAM
         self._connection.execute(
-            "INSERT INTO session (person_id, title, created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?)",
-            (person_id, title, now_ms, now_ms),
+            "INSERT INTO session (person_id, title, titled_by, created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, ?)",
+            (person_id, title, titled_by.value, now_ms, now_ms),
         )
-        return Session(self._connection.last_insert_rowid(), person_id, title, now_ms, now_ms)
+        return Session(self._connection.last_insert_rowid(), person_id, title, now_ms, now_ms, titled_by=titled_by)
 
     def get(self, session_id: int) -> Session:
         """One session. Raises KeyError."""
@@ -50,9 +52,15 @@ class SessionRepository:
         )
         return [_session(fields) for fields in found]
 
-    def rename(self, session_id: int, title: str) -> None:
-        """Change the title."""
-        self._connection.execute("UPDATE session SET title = ? WHERE id = ?", (title, session_id))
+    def rename(self, session_id: int, title: str, titled_by: TitledBy) -> None:
+        """Change the title, and note whose words it is."""
+        self._connection.execute(
+            "UPDATE session SET title = ?, titled_by = ? WHERE id = ?", (title, titled_by.value, session_id)
+        )
+
+    def put_into(self, session_id: int, folder_id: int | None) -> None:
+        """Put a session into a folder of its person, or out of any."""
+        self._connection.execute("UPDATE session SET folder_id = ? WHERE id = ?", (folder_id, session_id))
 
     def set_pinned(self, session_id: int, pinned: bool) -> None:
         """Keep the session at the top of the list, or no longer."""
@@ -91,5 +99,16 @@ class SessionRepository:
 
 
 def _session(fields: tuple[Any, ...]) -> Session:
-    session_id, person_id, title, created_at_ms, updated_at_ms, pinned, archived, turn_count = fields
-    return Session(session_id, person_id, title, created_at_ms, updated_at_ms, bool(pinned), bool(archived), turn_count)
+    session_id, person_id, title, created_at_ms, updated_at_ms, pinned, archived, turns, folder_id, titled_by = fields
+    return Session(
+        session_id,
+        person_id,
+        title,
+        created_at_ms,
+        updated_at_ms,
+        bool(pinned),
+        bool(archived),
+        turns,
+        folder_id,
+        TitledBy(titled_by),
+    )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.domain.conversation import Person, PersonState
+from desktop_app.domain.conversation import Person, PersonState, TitledBy
 from desktop_app.storage.store import Store
 from tests.storage.storage_helpers import new_session, say
 
@@ -33,7 +33,7 @@ def test_sessions_are_listed_by_pin_use_and_age(store: Store) -> None:
 
 def test_what_a_session_keeps(store: Store) -> None:
     session_id = store.write(lambda db: new_session(db, title="old"))
-    store.write(lambda db: db.sessions.rename(session_id, "新名字"))
+    store.write(lambda db: db.sessions.rename(session_id, "新名字", TitledBy.USER))
     store.write(lambda db: db.sessions.set_archived(session_id, True))
     store.write(lambda db: db.sessions.set_draft(session_id, "half a thought"))
     session = store.read(lambda db: db.sessions.get(session_id))

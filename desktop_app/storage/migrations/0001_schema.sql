@@ -49,10 +49,20 @@ CREATE TRIGGER person_shares_no_patient BEFORE UPDATE OF shares_facts ON person
 WHEN NEW.shares_facts AND (SELECT kind FROM vault) = 'clinical'
 BEGIN SELECT raise(ABORT, 'a patient''s facts are the patient''s alone'); END;
 
+CREATE TABLE folder (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    folded INTEGER NOT NULL DEFAULT 0, -- whether the list shows its name alone
+    UNIQUE (person_id, name)
+) STRICT;
+
 CREATE TABLE session (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    folder_id INTEGER REFERENCES folder (id) ON DELETE SET NULL,
     title TEXT NOT NULL,
+    titled_by TEXT NOT NULL DEFAULT 'program' CHECK (titled_by IN ('program', 'model', 'user')),
     head_turn_id INTEGER REFERENCES turn (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
     pinned INTEGER NOT NULL DEFAULT 0,
     archived INTEGER NOT NULL DEFAULT 0,
@@ -62,6 +72,7 @@ CREATE TABLE session (
 ) STRICT;
 CREATE INDEX session_by_person ON session (person_id, updated_at_ms DESC);
 CREATE INDEX session_by_head ON session (head_turn_id);
+CREATE INDEX session_by_folder ON session (folder_id);
 
 CREATE TABLE turn (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,6 +86,13 @@ CREATE TABLE turn (
 CREATE INDEX turn_by_session ON turn (session_id, ordinal);
 CREATE INDEX turn_streaming ON turn (id) WHERE finish_reason IS NULL;
 CREATE INDEX turn_by_parent ON turn (parent_id);
+
+-- Turns of a copied session say nothing anew: recall keeps to the first of them that is left.
+CREATE TABLE turn_copy (
+    turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+    original_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX turn_copy_by_original ON turn_copy (original_id);
 
 -- A turn's question has the id 2 * turn - 1, its reply 2 * turn: found without an index, and never reused.
 CREATE TABLE message (
@@ -264,7 +282,7 @@ CREATE INDEX summary_by_session ON summary (session_id, created_at_ms DESC);
 -- Unique per turn and kind: a re-run is harmless.
 CREATE TABLE consolidation_job (
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('embed', 'extract', 'guess', 'summarise')),
+    kind TEXT NOT NULL CHECK (kind IN ('embed', 'extract', 'guess', 'summarise', 'title')),
     queued INTEGER NOT NULL DEFAULT 1, -- how often it was asked for; work under way answers only what it began with
     attempts INTEGER NOT NULL DEFAULT 0,
     not_before_ms INTEGER NOT NULL DEFAULT 0,

@@ -1,0 +1,54 @@
+"""Moving a session to another person, with everything that is remembered of it."""
+
+from __future__ import annotations
+
+import apsw
+
+from desktop_app.storage.chunks import ChunkRepository
+from desktop_app.storage.connection import rows
+from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.jobs import JobRepository
+from desktop_app.storage.turn_copies import TurnCopies
+
+
+class SessionMover:
+    """Moves sessions over the writer's connection, inside its transaction."""
+
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        chunks: ChunkRepository,
+        copies: TurnCopies,
+        jobs: JobRepository,
+        eraser: Eraser,
+    ) -> None:
+        self._connection = connection
+        self._chunks = chunks
+        self._copies = copies
+        self._jobs = jobs
+        self._eraser = eraser
+
+    def move(self, session_id: int, person_id: int) -> None:
+        """Make a session another person's.
+
+        Chunks go along with their words and vectors. Facts that rest on it alone are erased and looked for anew,
+        for they have to be held against what is known of the other person. Its stored prompts go: they carried
+        facts and memories of the person it leaves; and that person's prompts forget what they recalled of it.
+        """
+        turn_ids = [turn_id for (turn_id,) in rows(self._connection, _TURNS, (session_id,))]
+        self._copies.release(turn_ids)  # what was copied from here stays with whom it is
+        self._eraser.unlearn(session_id)
+        self._connection.execute(f"DELETE FROM ledger WHERE turn_id IN ({_TURNS})", (session_id,))
+        self._connection.execute(f"DELETE FROM prompt_use WHERE turn_id IN ({_TURNS})", (session_id,))
+        self._connection.execute(
+            "UPDATE session SET person_id = ?, folder_id = NULL WHERE id = ?", (person_id, session_id)
+        )
+        self._chunks.move_session(session_id, person_id)
+        for turn_id in turn_ids:
+            if self._copies.is_copy(turn_id):
+                self._copies.stand_alone(turn_id)
+            else:
+                self._jobs.add(turn_id, ("extract",))
+
+
+_TURNS = "SELECT id FROM turn WHERE session_id = ? ORDER BY id"
