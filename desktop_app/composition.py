@@ -27,6 +27,7 @@ from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
+from desktop_app.services.grounding import GroundingService
 from desktop_app.services.guessing import GuessingService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_test import MemoryTest
@@ -180,6 +181,8 @@ class Program:
             user_is_waiting=lambda: chat.busy or trials.busy,
         )
         bus.subscribe(consolidation.on_event)
+        grounding = GroundingService(store, settings)
+        bus.subscribe(grounding.on_event)
         self.services = Services(
             vault_kind=store.kind,
             bus=bus,
@@ -198,6 +201,7 @@ class Program:
             memory=MemoryService(store, bus, clock),
             memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),
+            grounding=grounding,
             models=models,
             settings=settings,
             consolidation=consolidation,

@@ -96,6 +96,7 @@ class Settings:
     system_prompt: str = ""  # "": the shipped one in the language of the window
     fact_mode: FactMode = FactMode.AUTOMATIC
     show_cl100k: bool = False  # an estimate by the cl100k table beside the model's own count
+    mark_unrecorded: bool = True  # mark what a reply states and its prompt does not hold
     # Off: of what a small model pointed at in messages unknown to it, three in ten were right, of the rules' eight.
     model_facts: bool = False  # also let the model look for facts where the rules find none
     context: ContextSettings = field(default_factory=ContextSettings)

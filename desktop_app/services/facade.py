@@ -13,6 +13,7 @@ from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
+from desktop_app.services.grounding import GroundingService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
@@ -53,6 +54,7 @@ class Services:
     memory: MemoryService
     memory_test: MemoryTest
     fact_editing: FactEditing
+    grounding: GroundingService
     models: ModelService
     settings: SettingsService
     consolidation: ConsolidationService

@@ -242,6 +242,7 @@ class FakeServices:
         self.recall = FakeRecall()
         self.trials = SimpleNamespace(stop=lambda: None)
         self.settings = FakeSettings()
+        self.grounding = SimpleNamespace(check=lambda turn_id: ())
 
 
 def make_turn(

@@ -469,6 +469,7 @@ class FakeProgram(SimpleNamespace):
             settings=FakeSettings(bus),
             summaries=FakeSummaries(),
             trials=SimpleNamespace(stop=lambda: None),
+            grounding=SimpleNamespace(check=lambda turn_id: ()),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
             recall=SimpleNamespace(look=lambda session_id, ledger, *, choices, near: RecallLook({}, ())),
         )

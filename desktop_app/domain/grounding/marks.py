@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from functools import partial
 
@@ -14,7 +15,7 @@ from desktop_app.domain.grounding.dates import NamedDate
 from desktop_app.domain.grounding.denials import ALLERGY, ANY, Said, speaks_of_absence
 from desktop_app.domain.grounding.quantities import Quantity
 from desktop_app.domain.grounding.trivial import is_trivial
-from desktop_app.domain.ledger import Piece, PieceKind
+from desktop_app.domain.ledger import Piece, PieceKind, Section
 
 _NO_CONVERSION = 1e-6
 
@@ -58,9 +59,21 @@ class Held:
     values: Values
 
 
-def held_values(pieces: Iterable[Piece], values_of: Callable[[str], Values] = values_in) -> list[Held]:
-    """The values of a prompt's content, piece by piece; the template's own words hold none."""
-    return [Held(piece.source, values_of(piece.text)) for piece in pieces if piece.kind is PieceKind.CONTENT]
+def held_values(
+    pieces: Iterable[Piece], today: date | None = None, values_of: Callable[[str, date | None], Values] = values_in
+) -> list[Held]:
+    """The values of a prompt's content, piece by piece; the template's own words hold none.
+
+    Args:
+        pieces: of the prompt.
+        today: the day of the present message; its 昨天 and "last Tuesday" count as dates.
+        values_of: reads a text; a caller that keeps what was read hands in its own.
+    """
+    return [
+        Held(piece.source, values_of(piece.text, today if piece.section is Section.QUESTION else None))
+        for piece in pieces
+        if piece.kind is PieceKind.CONTENT
+    ]
 
 
 def check_reply(reply: str, record: Sequence[Held]) -> tuple[Claim, ...]:

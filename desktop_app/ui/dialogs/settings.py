@@ -62,6 +62,8 @@ class SettingsDialog(Dialog):
         self._level = QComboBox()
         self._cl100k = QCheckBox()
         self._cl100k.setChecked(settings.show_cl100k)
+        self._unrecorded = QCheckBox()
+        self._unrecorded.setChecked(settings.mark_unrecorded)
         self._model_facts = QCheckBox()
         self._model_facts.setChecked(settings.model_facts)
         self._minimum = QDoubleSpinBox()
@@ -92,7 +94,7 @@ class SettingsDialog(Dialog):
         groups: tuple[tuple[QWidget, ...], ...] = (
             (self._language, self._theme, self._font_size),
             (self._context, self._reserve, self._top_k, self._minimum, self._level, self._cl100k),
-            (*self._memory.fields, self._model_facts),
+            (*self._memory.fields, self._model_facts, self._unrecorded),
         )
         for group in groups:
             for field in group:
@@ -125,6 +127,7 @@ class SettingsDialog(Dialog):
             self._settings,
             system_prompt=self._system_prompt.toPlainText().strip(),
             show_cl100k=self._cl100k.isChecked(),
+            mark_unrecorded=self._unrecorded.isChecked(),
             model_facts=self._model_facts.isChecked(),
             fact_mode=self._memory.mode,
             context=replace(
@@ -191,6 +194,7 @@ class SettingsDialog(Dialog):
             self.tr("Count by cl100k as well"),
             *self._memory.labels(),
             self.tr("Also let the model look for facts"),
+            self.tr("Check replies against the record"),
             self.tr("System prompt"),
         )
         for (name, field), text in zip(self._labels, texts, strict=True):
@@ -199,6 +203,10 @@ class SettingsDialog(Dialog):
         for spin in (self._context, self._reserve):
             spin.setSuffix(self.tr(" tokens"))
         self._cl100k.setText(self.tr("shown as an estimate"))
+        self._unrecorded.setText(self.tr("mark what is not in it"))
+        checked = self.tr("Drugs, doses, numbers, dates and denials of a reply that stand nowhere in its prompt.")
+        self._unrecorded.setAccessibleDescription(checked)
+        self._unrecorded.setToolTip(checked)
         self._model_facts.setText(self.tr("as proposals"))
         found = self.tr("Where the rules find nothing. What the model finds is proposed, never believed by itself.")
         self._model_facts.setAccessibleDescription(found)

@@ -15,6 +15,7 @@ from desktop_app.ui.transcript.rows import Mark, Presence, Row
 FACTS_LINK = "panel:facts"
 CLIPPED_LINK = "panel:clipped"
 RECALLED_LINK = "panel:recalled"
+UNRECORDED_LINK = "unrecorded:next"  # go to the next of the values that are not in the record
 ASK_AGAIN_LINK = "reply:again"
 SHOW_LINK = "fold:show"
 HIDE_LINK = "fold:hide"
@@ -88,15 +89,22 @@ def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
 
 def _used(row: Row) -> list[Phrase]:
     used = row.used
-    if used is None or not (used.facts or used.recalled):
+    if used is None:
         return []
-    phrases = [Phrase(translate("Transcript", "used"))]
+    phrases = [Phrase(translate("Transcript", "used"))] if used.facts or used.recalled else []
     if used.facts:
         text = translate("Transcript", "1 fact") if used.facts == 1 else translate("Transcript", "{count} facts")
         phrases.append(Phrase(text.format(count=used.facts), f"{FACTS_LINK}/{row.turn_id}"))
     if used.recalled:
         text = translate("Transcript", "{count} recalled").format(count=used.recalled)
         phrases.append(Phrase(text, f"{RECALLED_LINK}/{row.turn_id}"))
+    if used.unrecorded:
+        text = (
+            translate("Transcript", "1 value not in the record")
+            if used.unrecorded == 1
+            else translate("Transcript", "{count} values not in the record").format(count=used.unrecorded)
+        )
+        phrases.append(Phrase(text, f"{UNRECORDED_LINK}/{row.turn_id}"))
     if used.outdated:
         phrases.append(Phrase(translate("Transcript", "a fact it used was corrected since"), strong=True))
         phrases.append(Phrase(translate("Transcript", "ask again"), f"{ASK_AGAIN_LINK}/{row.turn_id}"))

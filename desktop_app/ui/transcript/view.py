@@ -31,6 +31,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.transcript import captions
 from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import COPY_LINK, Formats
+from desktop_app.ui.transcript.grounding_marks import GroundingMarks
 from desktop_app.ui.transcript.highlight import warm_up
 from desktop_app.ui.transcript.markdown import code_of_fence
 from desktop_app.ui.transcript.match_marks import MatchMarks
@@ -103,6 +104,9 @@ class TranscriptView(QWidget):
 
         self.browser = TranscriptPageBrowser(self._row_specs, self._presence_of, self)
         self._match_marks = MatchMarks(self.browser)
+        self._grounding = GroundingMarks(services, bridge, self.browser)
+        self._grounding.counted.connect(self._refresh)
+        self._grounding.source_requested.connect(self.source_requested)
         self.setFocusProxy(self.browser)
         self.browser.near_top.connect(self._load_earlier)
         self.browser.link_activated.connect(self._follow_link)
@@ -168,6 +172,7 @@ class TranscriptView(QWidget):
         self._own_marks = self._marks = Marks(None)
         self._expanded = set()
         self._used = {}
+        self._grounding.forget()
         self._outdated = frozenset()
         self._errors = {}
         self._loading = False
@@ -269,11 +274,12 @@ class TranscriptView(QWidget):
 
     # Showing
 
+    @Slot()
     def _refresh(self) -> None:
         self._flush()  # so that the open reply is what it was and is not written anew
         live = {self._live_turn: "".join(self._live)} if self._live_turn else {}
         used = {
-            turn_id: replace(one, outdated=True) if turn_id in self._outdated else one
+            turn_id: replace(one, outdated=turn_id in self._outdated, unrecorded=self._grounding.unrecorded(turn_id))
             for turn_id, one in self._used.items()
         }
         rows = row_list(self._turns, self._marks, expanded=self._expanded, used=used, errors=self._errors, live=live)
@@ -339,6 +345,8 @@ class TranscriptView(QWidget):
             self.ask_again_requested.emit(int(argument))
         elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
             self._fold(int(argument), name == captions.SHOW_LINK)
+        elif self._grounding.follow(name, argument):
+            return
         elif name == COPY_LINK:
             turn_id, _, fence = argument.partition("/")
             self._copy_code(int(turn_id), int(fence))
@@ -463,6 +471,7 @@ class TranscriptView(QWidget):
     def _apply_theme(self, theme: Theme) -> None:
         self.browser.set_formats(Formats(theme))
         self._match_marks.set_theme(theme)
+        self._grounding.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""
