@@ -123,7 +123,8 @@ def test_the_marks_stay_with_another_language_and_go_with_the_setting(scene: Sce
     dialog = scene.window.findChild(SettingsDialog)
     assert dialog is not None
     box = next(b for b in dialog.findChildren(QCheckBox) if b.accessibleName() == "Check replies against the record")
-    assert box.isChecked() and box.accessibleDescription()
+    assert box.isChecked()
+    assert box.accessibleDescription()
     box.click()
     dialog.accept()
     scene.until(lambda: not scene.marked() and "not in the record" not in scene.text)
