@@ -3078,6 +3078,10 @@ Qt {qt}</translation>
             <translation>同时用 cl100k 计数</translation>
         </message>
         <message>
+            <source>Check replies against the record</source>
+            <translation>回复与记录核对</translation>
+        </message>
+        <message>
             <source>System prompt</source>
             <translation>系统提示</translation>
         </message>
@@ -3088,6 +3092,14 @@ Qt {qt}</translation>
         <message>
             <source>shown as an estimate</source>
             <translation>标为估算</translation>
+        </message>
+        <message>
+            <source>mark what is not in it</source>
+            <translation>标出记录中没有的</translation>
+        </message>
+        <message>
+            <source>Drugs, doses, numbers, dates and denials of a reply that stand nowhere in its prompt.</source>
+            <translation>回复中的药名、剂量、数字、日期和否认，如在其提示词中找不到，就标出来。</translation>
         </message>
         <message>
             <source>as proposals</source>
@@ -3718,6 +3730,14 @@ Qt {qt}</translation>
             <translation>{count} 段回忆</translation>
         </message>
         <message>
+            <source>1 value not in the record</source>
+            <translation>1 处记录中没有</translation>
+        </message>
+        <message>
+            <source>{count} values not in the record</source>
+            <translation>{count} 处记录中没有</translation>
+        </message>
+        <message>
             <source>a fact it used was corrected since</source>
             <translation>所用事实后来被更正</translation>
         </message>
@@ -3818,6 +3838,18 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Conversation</source>
             <translation>对话内容</translation>
+        </message>
+        <message>
+            <source>not in the record</source>
+            <translation>记录中没有</translation>
+        </message>
+        <message>
+            <source>in the record: go to where it was said</source>
+            <translation>记录中有：转到说的地方</translation>
+        </message>
+        <message>
+            <source>“{value}”: not in the record. Nothing the model was given says this.</source>
+            <translation>“{value}”：记录中没有。模型拿到的内容里没有这一项。</translation>
         </message>
     </context>
     <context>
