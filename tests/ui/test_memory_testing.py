@@ -151,7 +151,7 @@ def test_everything_is_reached_by_tab_and_named_in_both_languages(scene: Scene, 
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert wanted <= reached
     english = {widget.accessibleName() or widget.property("text") for widget in wanted}
-    window._translations.set_choice("zh")
+    window.dialogs._translations.set_choice("zh")
     qtbot.waitUntil(lambda: dialog.windowTitle() == "测试记忆")
     chinese = {widget.accessibleName() or widget.property("text") for widget in wanted}
     assert not {"", None} & (english | chinese)

@@ -97,7 +97,7 @@ def test_the_language_switches_live(open_window: OpenWindow, qtbot: QtBot) -> No
     window.notices.show_error(UserError("disk_full"))
     qtbot.waitUntil(lambda: "would send" in window.composer._preview.text())
     assert window.windowTitle() == "Retrace"
-    window._translations.set_choice("zh")
+    window.dialogs._translations.set_choice("zh")
     QApplication.processEvents()
     texts = _shown_texts(window.top_bar) + _shown_texts(window.sessions) + _shown_texts(window.composer)
     texts += _shown_texts(window.notices) + _shown_texts(window.status_bar)
@@ -120,7 +120,7 @@ def test_the_language_switches_live(open_window: OpenWindow, qtbot: QtBot) -> No
     assert window.status_bar._statement.full_text() == "记录与回忆工具，不诊断、不开方；由医师核对并负责"
     english = [t for t in texts if t.isascii() and any(c.isalpha() for c in t)]
     assert sorted(english) == ["Enter", "Qwen3-4B"]
-    window._translations.set_choice("en")
+    window.dialogs._translations.set_choice("en")
     QApplication.processEvents()
     assert "New session" in _shown_texts(window.sessions)
 
