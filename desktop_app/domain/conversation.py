@@ -69,6 +69,9 @@ class FinishReason(StrEnum):
     RECORDED = "recorded"  # remembered without a reply
 
 
+_CUT_OFF = (FinishReason.LENGTH, FinishReason.CANCELLED, FinishReason.FAILED, FinishReason.INTERRUPTED)
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Whose memory it is: a patient in a clinical vault, a space in a personal one."""
@@ -151,6 +154,12 @@ class Turn:
     def is_from_memory(self) -> bool:
         """Whether the program answered it from memory, without the model."""
         return self.reply is not None and self.reply.speaker == MEMORY
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the model's reply was cut off and may be continued."""
+        reply = self.reply
+        return reply is not None and bool(reply.text) and reply.speaker == ASSISTANT and self.finish_reason in _CUT_OFF
 
     @property
     def created_at_ms(self) -> int:

@@ -74,6 +74,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "No model is loaded."),
         QT_TRANSLATE_NOOP("Errors", "Choose one above; Ctrl+Enter still records without a reply."),
     ),
+    "reply_not_open": (
+        QT_TRANSLATE_NOOP("Errors", "This reply cannot be continued."),
+        QT_TRANSLATE_NOOP("Errors", "Only the last reply shown goes on where it was cut off. Regenerate it instead."),
+    ),
     "summary_failed": (
         QT_TRANSLATE_NOOP("Errors", "The summary of earlier turns could not be made."),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed; it is tried again later."),

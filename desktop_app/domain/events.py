@@ -27,6 +27,7 @@ class TurnStarted:
     session_id: int
     turn_id: int
     ledger: Ledger
+    reply: str = ""  # what the reply says already, where it is continued
 
 
 @dataclass(frozen=True, slots=True)

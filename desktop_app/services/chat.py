@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
@@ -13,28 +13,25 @@ from desktop_app.domain.conversation import MEMORY, FinishReason, MessageStatus,
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
-    PromptRead,
-    ReplyDelta,
     TurnAdded,
     TurnFinished,
     TurnStarted,
 )
+from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact, FactState
 from desktop_app.domain.ports import (
     ChatEngine,
-    Delta,
     Generated,
-    GenerationEvent,
     ModelInfo,
-    Prefill,
 )
 from desktop_app.services.branch_facts import facts_beside, take_branch
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.context import ContextService
-from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, nothing_generated, sampling_of
+from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, continued, nothing_generated, sampling_of
 from desktop_app.services.models import ModelService
+from desktop_app.services.reply_writer import ReplyWriter
 from desktop_app.services.sessions import title_from
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
@@ -42,8 +39,6 @@ from desktop_app.services.summaries import unsummarised
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
-
-SAVE_EVERY_S = 1.0  # a crash costs at most this much of a reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +159,53 @@ class ChatService:
             return replace(choices, drop_facts=choices.drop_facts | gone, facts=(*tried.facts, *choices.facts))
         raise AssertionError("the trial was kept")
 
-    def _send(self, said: _Said) -> Turn:
+    def continue_reply(self, turn_id: int) -> Turn:
+        """Let the model go on with the last reply of a session where it was cut off.
+
+        The prompt ends with what the reply says already, so that all of it is in the engine's cache if nothing
+        else was read meanwhile. The turn keeps one record: its prompt is the last one, the reply's tokens and
+        the time they took are those of the whole reply.
+
+        Raises:
+            KeyError: there is no such turn.
+            UserError: ``reply_not_open`` where it ended well, is empty or no longer the last one shown.
+            MessageTooLarge: question and reply leave no room to go on; nothing was changed.
+            ModelError: no model is loaded; nothing was changed.
+        """
+        turn = self._store.read(lambda db: db.turns.get(turn_id))
+        with self._answering(turn.session_id) as model:
+            earlier, whole = self._store.read(lambda db: (db.ledgers.generation(turn_id), db.ledgers.is_whole(turn_id)))
+            if not turn.can_go_on or not self._is_last(turn):
+                raise UserError("reply_not_open")
+            ledger = self._context.continuing(turn, earlier if whole else None)
+
+            def begin(db: Repositories, basis: Basis) -> tuple[Turn, Ledger]:
+                db.turns.reopen(turn_id)
+                db.models.forget_tokens(2 * turn_id)
+                db.ledgers.put(turn_id, ledger, basis.record(db, ledger, None))
+                db.audit.append(
+                    "user", "turn.continued", f"turn:{turn_id}", f'{{"prompt":"{ledger.sha256}"}}', self._clock()
+                )
+                return db.turns.get(turn_id), ledger
+
+            def announce(turn: Turn) -> None:
+                assert turn.reply is not None
+                self._context.forget_counts(turn.reply.id)
+                self._bus.publish(Changed("chat.continue", sessions=frozenset({turn.session_id})))
+
+            with self._writing():
+                return self._generate(turn.session_id, model, ledger, begin, announce, earlier)
+
+    def _is_last(self, turn: Turn) -> bool:
+        return self._store.read(lambda db: db.sessions.head(turn.session_id)) == turn.id
+
+    @contextmanager
+    def _answering(self, session_id: int) -> Iterator[ModelInfo]:
+        """The model, for a turn of this session: nothing else is read, read ahead or asked meanwhile.
+
+        Raises:
+            UserError: no model is loaded, or nothing may be asked about this person.
+        """
         self._cancel.clear()
         self._idle.clear()
         self._warm_start.stop()
@@ -172,7 +213,21 @@ class ChatService:
             model = self._engine.model
             if model is None:
                 raise ModelError("model_not_loaded")
-            self._refuse_restricted(said.session_id)
+            self._refuse_restricted(session_id)
+            yield model
+        finally:
+            self._idle.set()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        self._models.set_answering(True)
+        try:
+            yield
+        finally:
+            self._models.set_answering(False)
+
+    def _send(self, said: _Said) -> Turn:
+        with self._answering(said.session_id) as model:
             try:
                 ledger = self._context.build(
                     said.session_id,
@@ -185,13 +240,8 @@ class ChatService:
                 if said.instead_of is not None:
                     raise  # the question is stored already
                 return self._store_turn(said, None, FinishReason.REFUSED, error)
-            self._models.set_answering(True)
-            try:
+            with self._writing():
                 return self._answer(said, model, ledger)
-            finally:
-                self._models.set_answering(False)
-        finally:
-            self._idle.set()
 
     def record(self, session_id: int, text: str, speaker: str) -> Turn:
         """Remember a message without a reply."""
@@ -254,30 +304,54 @@ class ChatService:
 
     def _answer(self, said: _Said, model: ModelInfo, ledger: Ledger) -> Turn:
         session_id = said.session_id
-        settings = self._settings.get()
-        sampling = sampling_of(settings, self._context.template())
-        basis = Basis(model, settings, sampling, self._context.template_sha256())
-        pieces = self._context.prompt(session_id, ledger)
         started_ms = self._clock()
 
-        def begin(db: Repositories) -> tuple[Turn, Ledger]:
+        def begin(db: Repositories, basis: Basis) -> tuple[Turn, Ledger]:
             turn = self._add_turn(db, said, started_ms)
             db.turns.begin_reply(turn.id, now_ms=started_ms)
             sent = ledger.sent_as(turn.question.id)
-            record = basis.record(db, sent, None)
-            db.ledgers.put(turn.id, sent, record)
+            db.ledgers.put(turn.id, sent, basis.record(db, sent, None))
             db.audit.append(
                 said.speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms
             )
             return db.turns.get(turn.id), sent
 
-        turn, ledger = self._store.write(begin)
-        if said.instead_of is not None:
-            people = frozenset({self._store.read(lambda db: db.sessions.get(session_id).person_id)})
-            self._bus.publish(Changed("chat.branch", sessions=frozenset({session_id}), facts_of_people=people))
-        self._bus.publish(TurnAdded(session_id, turn.id))
-        self._bus.publish(TurnStarted(session_id, turn.id, ledger))
-        writer = _ReplyWriter(self._store, self._bus, turn)
+        def announce(turn: Turn) -> None:
+            if said.instead_of is not None:
+                people = frozenset({self._store.read(lambda db: db.sessions.get(session_id).person_id)})
+                self._bus.publish(Changed("chat.branch", sessions=frozenset({session_id}), facts_of_people=people))
+            self._bus.publish(TurnAdded(session_id, turn.id))
+
+        return self._generate(session_id, model, ledger, begin, announce)
+
+    def _generate(
+        self,
+        session_id: int,
+        model: ModelInfo,
+        ledger: Ledger,
+        begin: Callable[[Repositories, Basis], tuple[Turn, Ledger]],
+        announce: Callable[[Turn], None],
+        earlier: GenerationRecord | None = None,
+    ) -> Turn:
+        """Have the model write, and store it.
+
+        Args:
+            session_id: where.
+            model: which writes.
+            ledger: the prompt.
+            begin: stores the open turn; gives it, and the ledger as sent.
+            announce: tells of the open turn.
+            earlier: how what the reply says already was written.
+        """
+        settings = self._settings.get()
+        sampling = sampling_of(settings, self._context.template())
+        basis = Basis(model, settings, sampling, self._context.template_sha256())
+        pieces = self._context.prompt(session_id, ledger)
+        turn, ledger = self._store.write(lambda db: begin(db, basis))
+        before = turn.reply.text if turn.reply is not None else ""
+        announce(turn)
+        self._bus.publish(TurnStarted(session_id, turn.id, ledger, before))
+        writer = ReplyWriter(self._store, self._bus, turn)
         try:
             generated = self._engine.generate(pieces, sampling, ledger.reserved, writer.on_event, self._cancel)
         except UserError as failure:
@@ -285,8 +359,11 @@ class ChatService:
         planned, ledger = ledger, confirmed(ledger, generated)
 
         def finish(db: Repositories) -> Turn:
-            db.turns.finish(turn.id, generated.text, STATUS_OF_REPLY[generated.finish_reason], generated.finish_reason)
+            status = STATUS_OF_REPLY[generated.finish_reason]
+            db.turns.finish(turn.id, before + generated.text, status, generated.finish_reason)
             record = basis.record(db, ledger, generated)
+            if earlier is not None:
+                record = continued(earlier, record)
             if ledger.pieces == planned.pieces and ledger.counts_exact == planned.counts_exact:
                 db.ledgers.put_generation(turn.id, record)  # as planned: only the engine's figures are new
             else:
@@ -348,36 +425,3 @@ class ChatService:
             )
         )
         self._bus.publish(Changed("chat.turn", sessions=frozenset({turn.session_id}), turns=frozenset({turn.id})))
-
-
-class _ReplyWriter:
-    """Publishes a growing reply and saves it once a second."""
-
-    def __init__(self, store: Store, bus: EventBus, turn: Turn) -> None:
-        self._store = store
-        self._bus = bus
-        self._turn = turn
-        self._parts: list[str] = []
-        self._saved_at = time.monotonic()
-        self._read_from: int | None = None
-        self.read_tokens = 0  # of the prompt, since the turn began: what was reused or read ahead is not among them
-
-    @property
-    def text(self) -> str:
-        """The reply so far."""
-        return "".join(self._parts)
-
-    def on_event(self, event: GenerationEvent) -> None:
-        """Take one event of the engine."""
-        if isinstance(event, Prefill):
-            if self._read_from is None:
-                self._read_from = event.read_tokens
-            self.read_tokens = event.read_tokens - self._read_from
-            self._bus.publish(PromptRead(self._turn.id, event.read_tokens, event.total_tokens))
-        elif isinstance(event, Delta):
-            self._parts.append(event.text)
-            self._bus.publish(ReplyDelta(self._turn.session_id, self._turn.id, event.text))
-            if time.monotonic() - self._saved_at >= SAVE_EVERY_S:
-                text = self.text
-                self._store.write(lambda db: db.turns.save_reply(self._turn.id, text))
-                self._saved_at = time.monotonic()

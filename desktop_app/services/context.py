@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import PersonState, Turn, first_speaker
-from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.fact_lines import CURRENT_STATES
+from desktop_app.domain.generation import GenerationRecord
+from desktop_app.domain.ledger import Ledger, Piece, Section
 from desktop_app.domain.memory import SummarySegment
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
-from desktop_app.domain.prompt import Frame
+from desktop_app.domain.prompt import Frame, content
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.templates import CHATML, ChatTemplate, template_for
 from desktop_app.services.context_build import ContextBuild, Recall, Request
+from desktop_app.services.generating import settings_sha256
 from desktop_app.services.token_counts import ModelCounts, TokenCounts
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
@@ -116,6 +120,57 @@ class ContextService:
         """What `build` would give now; writes nothing. Without ``recall`` it costs no search."""
         return self._build(session_id, text, speaker, exclude_turn, choices, recall=recall)
 
+    def continuing(self, turn: Turn, earlier: GenerationRecord | None) -> Ledger:
+        """The prompt that lets the model go on with a reply: it ends with what the reply says already.
+
+        Args:
+            turn: the last of its session's branch.
+            earlier: what the reply was written with, None where parts of that prompt were erased. As long as
+                nothing it depends on has changed the same prompt is sent, which the engine may still have.
+
+        Raises:
+            MessageTooLarge: question and reply leave no room to go on.
+            ModelError: the engine failed while counting.
+        """
+        assert turn.reply is not None
+        before = self.ledger(turn.id) if earlier is not None else None
+        with self._lock:
+            counts = self._counts.current()
+            piece = content(Section.HISTORY, turn.reply.text, f"message:{turn.reply.id}")
+            reply = replace(piece, tokens=counts.messages([turn.reply])[turn.reply.id])
+        if earlier is not None and before is not None and self._may_be_sent_again(turn, before, earlier):
+            asked = tuple(piece for piece in before.pieces if piece.source != reply.source)
+            again = replace(before, pieces=(*asked, reply), reused_tokens=0, computed_tokens=0, broke_prefix="")
+            if again.prompt_tokens + again.reserved <= again.context_limit:
+                return again
+        question = turn.question
+        ledger = self._build(
+            turn.session_id, question.text, question.speaker, turn.id, NO_CHOICES, recall=True, reply=reply
+        )
+        return ledger.sent_as(question.id)
+
+    def _may_be_sent_again(self, turn: Turn, before: Ledger, earlier: GenerationRecord) -> bool:
+        """Whether model, settings, template and the facts in a prompt are what they were."""
+        with self._lock:
+            counts = self._counts.current()
+            settings = self._settings.get()
+            limit = counts.model.context_length if counts.model else settings.context.context_length
+            window = divide(settings.context, limit)
+            same = (earlier.model_id, earlier.settings_sha256, earlier.template_sha256) == (
+                counts.model_id(),
+                settings_sha256(settings),
+                self.template_sha256(),
+            )
+            person_id = self._memory.session(turn.session_id).session.person_id
+            current = {fact.id for fact in self._memory.person(person_id)[1] if fact.state in CURRENT_STATES}
+        fits = (before.context_limit, before.reserved) == (window.context_limit, window.reserved)
+        return same and fits and current.issuperset(before.fact_ids)
+
+    def forget_counts(self, message_id: int) -> None:
+        """Count a message anew: its text grows."""
+        with self._lock:
+            self._counts.forget(message_id)
+
     def plan(self, session_id: int, choices: TurnChoices = NO_CHOICES) -> Ledger:
         """The context of a message nobody has written yet, without anything recalled. Raises as `build`."""
         return self.preview(session_id, "", first_speaker(self._store.kind), choices=choices, recall=False)
@@ -155,7 +210,9 @@ class ContextService:
         with self._lock:
             turns = self._memory.session(session_id).turns
             first = turns[0].ordinal if turns else 0
-            kept = (turns[ordinal - first].reply for ordinal in ledger.kept if ordinal - first < len(turns))
+            present = len(ledger.kept) + len(ledger.clipped)  # whose reply may be one that is continued
+            sent = (*ledger.kept, present)
+            kept = (turns[ordinal - first].reply for ordinal in sent if ordinal - first < len(turns))
             replies = {f"message:{reply.id}": reply for reply in kept if reply is not None}
             whole = [
                 reply for piece in ledger.pieces if (reply := replies.get(piece.source)) and reply.text == piece.text
@@ -199,6 +256,7 @@ class ContextService:
         choices: TurnChoices,
         *,
         recall: bool,
+        reply: Piece | None = None,
     ) -> Ledger:
         with self._lock:
             settings = self._settings.get()
@@ -217,6 +275,7 @@ class ContextService:
                 system_text=settings.system_prompt or self._system_prompt(),
                 now_ms=self._clock(),
                 kind=self._store.kind,
+                reply=(reply,) if reply is not None else (),
             )
             build = ContextBuild(
                 request,

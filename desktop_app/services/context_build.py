@@ -88,6 +88,7 @@ class Request:
     system_text: str
     now_ms: int
     kind: VaultKind
+    reply: tuple[Piece, ...] = ()  # what a reply that is continued says already, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ class ContextBuild:
             if self._room(candidate, ()) >= 0:
                 return candidate
         needed: dict[Section, int] = {Section.TEMPLATE: self._frame.fixed_tokens}
-        for piece in (*smaller[-1].pieces, *self._question):
+        for piece in (*smaller[-1].pieces, *self._question, *self._request.reply):
             needed[piece.section] = needed.get(piece.section, 0) + piece.tokens
         require_fit(needed, self._window)
         return smaller[-1]
@@ -232,6 +233,7 @@ class ContextBuild:
     def _room(self, head: _Head, facts: Sequence[Piece]) -> int:
         """Tokens for history and recalled snippets."""
         fixed = self._frame.fixed_tokens + _tokens(head.pieces) + _tokens(facts) + _tokens(self._question)
+        fixed += _tokens(self._request.reply)
         return self._window.available - fixed
 
     # --- the clip
@@ -240,7 +242,7 @@ class ContextBuild:
         """A prompt after a small block, None where that would not leave half of it as it was."""
         if self._state is None:
             return None
-        behind = self._frame.fixed_tokens + _tokens(facts) + _tokens(self._question)
+        behind = self._frame.fixed_tokens + _tokens(facts) + _tokens(self._question) + _tokens(self._request.reply)
         usual = self._clipped(head, facts)
         selection = self._selector.clip_little(usual, _tokens(head.pieces), behind, self._room(head, facts))
         if selection is None:
@@ -323,6 +325,7 @@ class ContextBuild:
         below = (*facts, *recalled)
         gap = (self._frame.break_,) if below and question else ()
         pieces = assemble(self._frame, head.pieces, turns, (date, *below, *gap, *question))
+        pieces = (*pieces, *self._request.reply)
         available = self._window.available
         fact_ids = current_fact_ids(pieces, self._facts)
         ledger = Ledger(

@@ -40,6 +40,11 @@ def sampling_of(settings: Settings, template: ChatTemplate) -> Sampling:
     )
 
 
+def settings_sha256(settings: Settings) -> str:
+    """The hash of all settings, hexadecimal."""
+    return hashlib.sha256(msgspec.json.encode(settings)).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Basis:
     """What a reply depends on besides its prompt."""
@@ -65,10 +70,26 @@ class Basis:
             decode_ms=generated.decode_ms if generated else 0.0,
             prompt_sha256=generated.prompt_sha256 if generated and generated.prompt_sha256 else ledger.sha256,
             sampler=msgspec.json.encode(self.sampling).decode(),
-            settings_sha256=hashlib.sha256(msgspec.json.encode(self.settings)).hexdigest(),
+            settings_sha256=settings_sha256(self.settings),
             template_sha256=self.template_sha256,
             reply_token_ids=generated.token_ids if generated else (),
         )
+
+
+def continued(earlier: GenerationRecord, record: GenerationRecord) -> GenerationRecord:
+    """The record of a reply that was written in two goes.
+
+    What speaks of the prompt is the last one's; what speaks of the reply counts both.
+    """
+    # Another model's tokens, or the unknown ones of a lost process, do not spell the whole reply.
+    spelled = earlier.reply_token_ids and record.reply_token_ids and earlier.model_id == record.model_id
+    return replace(
+        record,
+        completion_tokens=earlier.completion_tokens + record.completion_tokens,
+        decode_ms=earlier.decode_ms + record.decode_ms,
+        first_token_ms=earlier.first_token_ms or record.first_token_ms,
+        reply_token_ids=(*earlier.reply_token_ids, *record.reply_token_ids) if spelled else (),
+    )
 
 
 def nothing_generated(text: str, ledger: Ledger, error_code: str) -> Generated:

@@ -76,7 +76,7 @@ class ModelCounts:
         """
         replies = [m for m in messages if m.speaker == ASSISTANT and m.status is not MessageStatus.STREAMING]
         missing = [message for message in replies if message.id not in self._written_ids]
-        model_id = self._known_model_id() if missing else None
+        model_id = self.model_id() if missing else None
         if model_id is not None:
             turn_ids = [message.turn_id for message in missing]
             found = self._store.read(lambda db: db.ledgers.reply_token_ids(model_id, turn_ids))
@@ -86,20 +86,25 @@ class ModelCounts:
             self._written_ids.popitem(last=False)
         return {message_id: ids for message_id, ids in known.items() if ids}
 
+    def forget(self, message_id: int) -> None:
+        """Count a message anew: its text grew."""
+        for known in (self._by_message, self._unsaved, self._written_ids):
+            known.pop(message_id, None)
+
     def save(self) -> None:
         """Keep what was counted since in the vault."""
         unsaved, self._unsaved = self._unsaved, {}
         if unsaved and self.model is not None and not self._store.read_only:
-            model_id = self._known_model_id()
+            model_id = self.model_id()
             assert model_id is not None
             # Deleted meanwhile: a count without its message is refused by the vault and not needed.
             self._store.write(lambda db: db.models.put_tokens(model_id, unsaved))
 
     def _load(self, message_ids: list[int]) -> dict[int, int]:
-        model_id = self._known_model_id()
+        model_id = self.model_id()
         return {} if model_id is None else self._store.read(lambda db: db.models.tokens(model_id, message_ids))
 
-    def _known_model_id(self) -> int | None:
+    def model_id(self) -> int | None:
         """The model's number in the vault; None without a model, or where it cannot be given one."""
         if self._model_id is None and self.model is not None and not self._store.read_only:
             model = self.model
@@ -126,6 +131,11 @@ class TokenCounts:
         self._engine = engine
         self._estimate = estimate
         self._models: OrderedDict[str, ModelCounts] = OrderedDict()
+
+    def forget(self, message_id: int) -> None:
+        """Count a message anew, under every model."""
+        for counts in self._models.values():
+            counts.forget(message_id)
 
     def current(self) -> ModelCounts:
         """Counts under the model that is loaded now, or the estimate."""

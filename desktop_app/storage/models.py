@@ -47,6 +47,10 @@ class ModelRepository:
         )
         return dict(found)
 
+    def forget_tokens(self, message_id: int) -> None:
+        """Forget what a message counts: its text grows."""
+        self._connection.execute("DELETE FROM message_tokens WHERE message_id = ?", (message_id,))
+
     def put_tokens(self, model_id: int, tokens: Mapping[int, int]) -> None:
         """Keep token counts. Messages that are gone meanwhile are skipped."""
         self._connection.executemany(

@@ -136,6 +136,17 @@ class TurnRepository:
         for message_id in finished:
             self._search.index(message_id)
 
+    def reopen(self, turn_id: int) -> None:
+        """Let a finished reply grow again; its text stays. Raises ValueError if it has none or is open."""
+        self._search.remove([2 * turn_id])
+        opened = self._ids(
+            "UPDATE message SET status = 'streaming' WHERE id = 2 * ? AND status <> 'streaming' RETURNING id",
+            (turn_id,),
+        )
+        if not opened:
+            raise ValueError(f"turn {turn_id} has no finished reply")
+        self._connection.execute("UPDATE turn SET finish_reason = NULL WHERE id = ?", (turn_id,))
+
     def mark_interrupted(self, now_ms: int) -> list[int]:
         """End what a dead process left open; partial replies are kept. Returns the turns, oldest first."""
         turn_ids = self._ids("SELECT id FROM turn WHERE finish_reason IS NULL ORDER BY id")

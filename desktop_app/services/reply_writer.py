@@ -1,0 +1,53 @@
+"""A reply while it grows: announced piece by piece, saved once a second."""
+
+from __future__ import annotations
+
+import time
+
+from desktop_app.domain.conversation import Turn
+from desktop_app.domain.events import PromptRead, ReplyDelta
+from desktop_app.domain.ports import Delta, GenerationEvent, Prefill
+from desktop_app.services.bus import EventBus
+from desktop_app.storage.store import Store
+
+SAVE_EVERY_S = 1.0  # a crash costs at most this much of a reply
+
+
+class ReplyWriter:
+    """Publishes a growing reply and saves it once a second.
+
+    Args:
+        store: the vault.
+        bus: where it is announced.
+        turn: whose reply it is; what the reply says already stands before what is written now.
+    """
+
+    def __init__(self, store: Store, bus: EventBus, turn: Turn) -> None:
+        self._store = store
+        self._bus = bus
+        self._turn = turn
+        self._before = turn.reply.text if turn.reply is not None else ""
+        self._parts: list[str] = []
+        self._saved_at = time.monotonic()
+        self._read_from: int | None = None
+        self.read_tokens = 0  # of the prompt, since the turn began: what was reused or read ahead is not among them
+
+    @property
+    def text(self) -> str:
+        """What was written so far, without what stood there before."""
+        return "".join(self._parts)
+
+    def on_event(self, event: GenerationEvent) -> None:
+        """Take one event of the engine."""
+        if isinstance(event, Prefill):
+            if self._read_from is None:
+                self._read_from = event.read_tokens
+            self.read_tokens = event.read_tokens - self._read_from
+            self._bus.publish(PromptRead(self._turn.id, event.read_tokens, event.total_tokens))
+        elif isinstance(event, Delta):
+            self._parts.append(event.text)
+            self._bus.publish(ReplyDelta(self._turn.session_id, self._turn.id, event.text))
+            if time.monotonic() - self._saved_at >= SAVE_EVERY_S:
+                text = self._before + self.text
+                self._store.write(lambda db: db.turns.save_reply(self._turn.id, text))
+                self._saved_at = time.monotonic()
