@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from desktop_app.domain.thinking import divided
+
 Role: TypeAlias = Literal["system", "user", "assistant"]
 
 
@@ -122,7 +124,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One stored utterance. Its text is never changed, only deleted."""
+    """One stored utterance. Its text is never changed, only deleted; a reply that was cut off may go on."""
 
     id: int
     turn_id: int
@@ -131,6 +133,11 @@ class Message:
     text: str
     status: MessageStatus
     created_at_ms: int
+
+    @property
+    def answer(self) -> str:
+        """The text without what a reasoning model thought before it; only this is sent, recalled and summed up."""
+        return divided(self.text)[1] if self.speaker == ASSISTANT else self.text
 
 
 @dataclass(frozen=True, slots=True)

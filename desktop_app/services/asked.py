@@ -281,6 +281,6 @@ def _quotes(db: Repositories, hit: RecalledSnippet, question: str) -> list[tuple
     quotes: list[tuple[RecalledSnippet, str, str]] = []
     if chunk.part is not ChunkPart.REPLY:
         quotes.append((hit, turn.question.speaker, excerpt(turn.question.text, question)))
-    if chunk.part is not ChunkPart.QUESTION and turn.reply is not None and turn.reply.text:
-        quotes.append((hit, ASSISTANT, excerpt(turn.reply.text, question)))
+    if chunk.part is not ChunkPart.QUESTION and turn.reply is not None and turn.reply.answer:
+        quotes.append((hit, ASSISTANT, excerpt(turn.reply.answer, question)))
     return quotes

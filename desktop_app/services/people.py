@@ -10,6 +10,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.settings import FactMode
 from desktop_app.services.bus import EventBus
+from desktop_app.storage.erasure import DerivedFromPerson
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -56,6 +57,30 @@ class PeopleService:
 
         everybody = self._store.write(work)
         self._bus.publish(Changed("people.memory", people=frozenset({person_id}), facts_of_people=everybody))
+
+    def derived(self, person_id: int) -> DerivedFromPerson:
+        """What goes with a person who is deleted now: sessions, facts, summaries and all that was made of them."""
+        return self._store.read(lambda db: db.people.derived(person_id))
+
+    def delete(self, person_id: int) -> None:
+        """Delete a person with everything that was said, derived and indexed, in one transaction.
+
+        A reply that is being written for them should be stopped before; it could not be stored any more.
+
+        Raises:
+            KeyError: there is no such person.
+        """
+
+        def work(db: Repositories) -> tuple[frozenset[int], frozenset[int]]:
+            db.people.get(person_id)
+            sessions = frozenset(session.id for session in db.sessions.list(person_id))
+            db.people.delete(person_id)
+            db.audit.append(HAND, "person.deleted", f"person:{person_id}", "", self._clock())
+            return sessions, frozenset(person.id for person in db.people.list())
+
+        sessions, others = self._store.write(work, frees_space=True)
+        gone = frozenset({person_id})
+        self._bus.publish(Changed("people.delete", people=gone, sessions=sessions, facts_of_people=others | gone))
 
     def create(self, name: str, sex: str = "", birth_date: str = "", record_number: str = "") -> Person:
         """Add a person."""

@@ -157,6 +157,6 @@ def _context(db: Repositories, turn: Turn, after: Turn | None, names: Mapping[st
 
 def _utterances(turn: Turn) -> tuple[chunking.Utterance, chunking.Utterance | None]:
     question = chunking.Utterance(turn.question.speaker, turn.question.text)
-    if turn.reply is None or turn.is_from_memory or not turn.reply.text.strip():
+    if turn.reply is None or turn.is_from_memory or not turn.reply.answer.strip():
         return question, None  # an answer from memory repeats what is found where it was said
-    return question, chunking.Utterance(ASSISTANT, turn.reply.text)
+    return question, chunking.Utterance(ASSISTANT, turn.reply.answer)

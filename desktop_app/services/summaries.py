@@ -247,7 +247,7 @@ class _Step:
             Source(turn.question.text, turn.question.speaker == default_speaker, _answers_question(turns, at))
             for at, turn in enumerate(self.turns)
         ]
-        self._replies = [turn.reply.text for turn in self.turns if turn.reply and not turn.is_from_memory]
+        self._replies = [turn.reply.answer for turn in self.turns if turn.reply and not turn.is_from_memory]
 
     def run(self, cancel: threading.Event) -> _Made | None:
         """Make the segment; None if the step had to make way."""
@@ -286,8 +286,8 @@ class _Step:
 
     def _told(self, turn: Turn) -> list[Piece]:
         """A turn as the model reads it; of an overlong one head and tail."""
-        messages = [message for message in _messages([turn]) if message.text]
-        characters = max((len(message.text) for message in messages), default=0)
+        messages = [message for message in _messages([turn]) if message.answer]
+        characters = max((len(message.answer) for message in messages), default=0)
         for _ in range(_CUT_ATTEMPTS):
             pieces = self._counts.pieces([self._line(message, characters) for message in messages])
             tokens = sum(piece.tokens for piece in pieces)
@@ -298,7 +298,7 @@ class _Step:
 
     def _line(self, message: Message, characters: int) -> Piece:
         tag = self._step_words.assistant if message.role == "assistant" else self._words.speaker_tag(message.speaker)
-        text = message.text
+        text = message.answer
         if len(text) > characters:
             cut = head_and_tail(text, characters)
             text = f"{cut.head}{self._words.omitted.format(count=cut.omitted)}{cut.tail}"

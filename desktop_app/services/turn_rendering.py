@@ -77,18 +77,18 @@ class TurnRenderer:
         return rendered
 
     def _denoised(self, messages: Sequence[Message], whole: dict[int, int]) -> dict[int, Piece]:
-        """The denoised pieces that are really shorter, by message id."""
-        if not self.denoise:
-            return {}
+        """The pieces without thoughts and, where that is wanted, denoised, that are really shorter; by message id."""
         pieces: list[Piece] = []
         ids: list[int] = []
         for message in messages:
             if message.speaker == DOCUMENT:
                 continue
-            result = denoise(message.text, assistant=message.role == "assistant")
-            if result.left_out:
+            text = message.answer
+            if self.denoise:
+                text = denoise(text, assistant=message.role == "assistant").text
+            if text != message.text:
                 ids.append(message.id)
-                pieces.append(content(Section.HISTORY, result.text, f"message:{message.id}"))
+                pieces.append(content(Section.HISTORY, text, f"message:{message.id}"))
         counted = self.counts.pieces(pieces)
         return {
             message_id: piece
@@ -137,7 +137,7 @@ class TurnRenderer:
 
 def _pieces(message: Message, whole: dict[int, int], shorter: dict[int, Piece]) -> tuple[Piece, ...]:
     if message.id in shorter:
-        return (shorter[message.id],)
+        return (shorter[message.id],) if shorter[message.id].text else ()
     if not message.text:
         return ()
     piece = content(Section.HISTORY, message.text, f"message:{message.id}")

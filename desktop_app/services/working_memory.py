@@ -155,7 +155,7 @@ class OpenSession:
 
 def _texts(turn: Turn) -> tuple[str, str]:
     """What a turn is judged by: an answer from memory adds nothing to what it repeats."""
-    return turn.question.text, turn.reply.text if turn.reply and not turn.is_from_memory else ""
+    return turn.question.text, turn.reply.answer if turn.reply and not turn.is_from_memory else ""
 
 
 class WorkingMemory:

@@ -63,6 +63,18 @@ class DerivedFromSession:
     context_records: int
 
 
+@dataclass(frozen=True, slots=True)
+class DerivedFromPerson:
+    """What goes with a person."""
+
+    sessions: int
+    turns: int
+    facts: tuple[str, ...]  # values, without those that hold no longer
+    summaries: int
+    vectors: int
+    context_records: int
+
+
 class Eraser:
     """Removes rows together with their words, vectors, facts, summaries and texts kept in ledgers."""
 
@@ -139,6 +151,19 @@ class Eraser:
         )
         ((kept, *others),) = self._rows(_DERIVED, scope)
         return DerivedFromSession(len(turn_ids), tuple(value for (value,) in going), kept, *others)
+
+    def derived_from_person(self, person_id: int) -> DerivedFromPerson:
+        """What erasing a person would take along."""
+        sessions = self._ids("SELECT id FROM session WHERE person_id = ?", person_id)
+        turn_ids = [turn_id for session_id in sessions for turn_id in self._turns_of(session_id)]
+        scope = "[" + ",".join(map(str, turn_ids)) + "]"
+        going = self._rows(
+            "SELECT value FROM fact WHERE person_id = ? AND state IN ('proposed', 'active', 'conflict')"
+            " ORDER BY category, id",
+            person_id,
+        )
+        ((_, *others),) = self._rows(_DERIVED, scope)
+        return DerivedFromPerson(len(sessions), len(turn_ids), tuple(value for (value,) in going), *others)
 
     def _erase_session(self, session_id: int, turn_ids: list[int]) -> None:
         self._forget_ledger_texts([f"session:{session_id}"])

@@ -8,7 +8,7 @@ import apsw
 
 from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.storage.connection import rows
-from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.erasure import DerivedFromPerson, Eraser
 
 _COLUMNS = "id, name, sex, birth_date, record_number, state, fact_mode, shares_facts"
 
@@ -59,6 +59,10 @@ class PersonRepository:
     def delete(self, person_id: int) -> None:
         """Erase a person with everything that was said, derived and indexed."""
         self._eraser.person(person_id)
+
+    def derived(self, person_id: int) -> DerivedFromPerson:
+        """What would go with a person."""
+        return self._eraser.derived_from_person(person_id)
 
     def _select(self, condition: str, value: int | str) -> _People:
         found = rows(self._connection, f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))

@@ -182,3 +182,63 @@ def test_a_refused_message_can_be_tried_again(tmp_path: Path) -> None:
         shorter = services.chat.edit(too_large.id, "a few words")
         assert shorter.finish_reason is FinishReason.STOP
         assert services.branches.versions([shorter.id]) == {shorter.id: (too_large.id, shorter.id)}
+
+
+def test_a_summary_that_covers_an_edited_turn_holds_only_on_its_own_branch(program: tuple[Services, int]) -> None:
+    services, session = program
+    turns = [services.chat.send(session, f"The garden has {number} roses.", "person") for number in range(3)]
+    covered = [turn.id for turn in turns[:2]]
+    services.sessions._store.write(
+        lambda db: db.summaries.add(session, "brief", "Roses were counted.", covers=covered, now_ms=1)
+    )
+
+    def shown() -> list[tuple[str, bool]]:
+        return [(segment.segment.text, segment.stale) for segment in services.summaries.segments(session)]
+
+    assert shown() == [("Roses were counted.", False)]
+    services.chat.edit(turns[1].id, "The garden has no roses.")
+    assert shown() == [("Roses were counted.", True)]
+    services.branches.show_branch(turns[1].id)
+    assert shown() == [("Roses were counted.", False)]
+
+
+def test_a_thought_is_kept_and_sent_no_more(tmp_path: Path) -> None:
+    reply = "<think>\nHe may mean the kettle in the attic.\n</think>\n\nIt is in the kitchen."
+    with scripted_program(tmp_path, replies=(reply, "Yes.")) as services:
+        person = services.people.create("Ann").id
+        session = services.sessions.create(person).id
+        turn = services.chat.send(session, "Where is it?", "person")
+        assert turn.reply is not None
+        assert turn.reply.text == reply
+        assert services.consolidation.wait(20)
+
+        second = services.chat.send(session, "Really?", "person")
+
+        ledger = services.context.ledger(second.id)
+        assert ledger is not None
+        sent = "".join(piece.text for piece in ledger.pieces)
+        assert "It is in the kitchen." in sent
+        assert "attic" not in sent
+        found = services.context.preview(services.sessions.create(person).id, "Is it in the kitchen?", "person")
+        assert all("attic" not in snippet.text for snippet in found.recalled)
+
+
+def test_a_person_goes_with_everything_and_nobody_else(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, replies=("Noted.",)) as services:
+        ann, ben = services.people.create("Ann"), services.people.create("Ben")
+        for person in (ann, ben):
+            session = services.sessions.create(person.id)
+            services.chat.send(session.id, f"I am allergic to {'nuts' if person is ann else 'wasps'}.", "person")
+        assert services.consolidation.wait(20)
+        heard = Heard(services)
+
+        goes = services.people.derived(ann.id)
+        services.people.delete(ann.id)
+
+        assert (goes.sessions, goes.turns, goes.facts, goes.context_records) == (1, 1, ("nuts",), 1)
+        assert services.people.list() == (ben,)
+        assert services.search.find(None, "nuts") == ()
+        assert [fact.value for fact in services.memory.facts(ben.id)] == ["wasps"]
+        assert any(isinstance(event, Changed) and event.people == {ann.id} for event in heard.events)
+        with pytest.raises(KeyError):
+            services.people.delete(ann.id)
