@@ -472,6 +472,14 @@ Qt {qt}</translation>
             <translation>请在上方选择模型；按 Ctrl+Enter 仍可只记录、不回答。</translation>
         </message>
         <message>
+            <source>This reply cannot be continued.</source>
+            <translation>这条回复不能继续写。</translation>
+        </message>
+        <message>
+            <source>Only the last reply shown goes on where it was cut off. Regenerate it instead.</source>
+            <translation>只有显示的最后一条被中断的回复可以接着写。可以改为重新生成。</translation>
+        </message>
+        <message>
             <source>The summary of earlier turns could not be made.</source>
             <translation>更早对话的摘要没有写成。</translation>
         </message>
