@@ -30,6 +30,7 @@ from desktop_app.services.folders import FolderService
 from desktop_app.services.grounding import GroundingService
 from desktop_app.services.guessing import GuessingService
 from desktop_app.services.memory import MemoryService
+from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
@@ -199,6 +200,7 @@ class Program:
             recall=inspection,
             why_not=WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock),
             memory=MemoryService(store, bus, clock),
+            memory_map=MemoryMapService(store, retrieval, inspection, clock),
             memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),
             grounding=grounding,

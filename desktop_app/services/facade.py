@@ -15,6 +15,7 @@ from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
 from desktop_app.services.grounding import GroundingService
 from desktop_app.services.memory import MemoryService
+from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
@@ -52,6 +53,7 @@ class Services:
     recall: RecallInspection
     why_not: WhyNotService
     memory: MemoryService
+    memory_map: MemoryMapService
     memory_test: MemoryTest
     fact_editing: FactEditing
     grounding: GroundingService

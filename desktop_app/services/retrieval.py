@@ -226,6 +226,11 @@ class RetrievalService:
         chosen = [chunks[item.chunk_id] for item in items]
         return self._store.read(read) if chosen else ()
 
+    @property
+    def has_model(self) -> bool:
+        """Whether an embedding model is loaded."""
+        return self._embedder.info is not None
+
     def index_turn(self, turn_id: int, *, embed: bool = True) -> None:
         """Index a turn, see `RecallIndex.index_turn`."""
         self._index.index_turn(turn_id, embed=embed)

@@ -28,6 +28,7 @@ _SUMMARIES = (
     f"(SELECT s.id FROM summary AS s WHERE s.session_id IN (SELECT session_id FROM turn WHERE id IN {_TURNS})"
     f" AND EXISTS (SELECT 1 FROM json_each(s.coverage) AS c WHERE c.value IN {_TURNS}))"
 )
+_PEOPLE = f"(SELECT s.person_id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE t.id IN {_TURNS})"
 # The turns after ?1, on all branches.
 _MOVE_UP = """
 WITH RECURSIVE below (id) AS (
@@ -193,6 +194,7 @@ class Eraser:
         self._undo_superseding(scope)
         self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
         self._rows(f"DELETE FROM summary WHERE id IN {_SUMMARIES}", scope)
+        self._rows(f"DELETE FROM map_plane WHERE person_id IN {_PEOPLE}", scope)
         self._rows(f"DELETE FROM turn WHERE id IN {_TURNS}", scope)
 
     @contextmanager

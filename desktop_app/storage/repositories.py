@@ -15,6 +15,7 @@ from desktop_app.storage.folders import FolderRepository
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.keyfile import AuditHead
 from desktop_app.storage.ledgers import LedgerRepository
+from desktop_app.storage.memory_map import MemoryMapRepository
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.models import ModelRepository
 from desktop_app.storage.people import PersonRepository
@@ -62,6 +63,7 @@ class Repositories:
         self.fact_history = FactHistory(connection)
         self.summaries = SummaryRepository(connection)
         self.recall_exclusions = RecallExclusionRepository(connection)
+        self.memory_map = MemoryMapRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)
         self.audit = AuditRepository(connection, audit_key, audit_mirror)

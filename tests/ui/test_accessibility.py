@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, RECALLED, SUMMARY, TIMELINE
+from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, MAP, RECALLED, SUMMARY, TIMELINE
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeName
@@ -101,7 +101,7 @@ def test_what_can_be_operated_is_reached_and_named(
     panel.what_if_button.click()
     window.composer.set_text("What about 5 mg?")
     problems: set[str] = set()
-    for tab in (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY, TIMELINE):
+    for tab in (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY, TIMELINE, MAP):
         panel.show_tab(tab)
         qtbot.wait(30)
         reached = reached_by_tab(window)

@@ -200,6 +200,17 @@ CREATE TABLE recall_exclusion (
     excluded_at_ms INTEGER NOT NULL
 ) STRICT;
 
+-- The plane a person's memories are drawn on, kept so that points stay where they were. Derived from their
+-- vectors: goes with anything that is erased, and with the embedding model.
+CREATE TABLE map_plane (
+    person_id INTEGER PRIMARY KEY REFERENCES person (id) ON DELETE CASCADE,
+    embedding_fingerprint TEXT NOT NULL,
+    fitted_to INTEGER NOT NULL,        -- vectors there were when the axes were chosen
+    share REAL NOT NULL,               -- of the vectors' variance, that the plane shows
+    frame TEXT NOT NULL,               -- JSON: left, right, bottom and top of where points have been
+    axes BLOB NOT NULL                 -- mean and two axes, float32 little-endian
+) STRICT;
+
 -- Space-separated terms: words for Latin, characters and bigrams for Chinese. Contentless without
 -- contentless_delete: a row leaves by the 'delete' command with its old terms.
 CREATE VIRTUAL TABLE chunk_fts USING fts5 (terms, content='', tokenize='porter unicode61');

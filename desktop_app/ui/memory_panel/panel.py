@@ -32,6 +32,7 @@ from desktop_app.ui.memory_panel.facts_tab import FactsTab
 from desktop_app.ui.memory_panel.figures import Figures
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.header import Header, Shown
+from desktop_app.ui.memory_panel.memory_map.page import MapPage
 from desktop_app.ui.memory_panel.recalled_tab import RecalledTab
 from desktop_app.ui.memory_panel.safety_strip import SafetyStrip
 from desktop_app.ui.memory_panel.tab_strip import TabStrip
@@ -43,7 +44,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button
 
 CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY = "context", "clipped", "recalled", "facts", "summary"
-TIMELINE = "timeline"  # a page of widgets
+TIMELINE, MAP = "timeline", "map"  # pages of widgets
 TABS = (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY)  # lists of cards
 
 
@@ -133,6 +134,9 @@ class MemoryPanel(QWidget):
         self.timeline.ledger_chosen.connect(self._on_past_chosen)
         self.timeline.turn_requested.connect(self._on_turn_requested)
         self._stack.addWidget(self.timeline)
+        self.map = MapPage(self._services, self._bridge, theme, self)
+        self.map.source_requested.connect(self.source_requested)
+        self._stack.addWidget(self.map)
         # Less than what its largest page asks for: the window must not grow when something opens above it.
         self._stack.setMinimumHeight(80)
         self.detail = button("link", self)
@@ -179,6 +183,7 @@ class MemoryPanel(QWidget):
         self._clipped.show_session(session_id)
         self._recalled.show_session(session_id)
         self.timeline.show_session(session_id)
+        self.map.show_session(person_id, session_id)
         self._segments, self._unsummarised = (), 0
         self._show(None)
         if session_id is not None:
@@ -229,6 +234,7 @@ class MemoryPanel(QWidget):
         self._full = full
         self.what_if.set_full(full)
         self.timeline.set_full(full)
+        self.map.set_full(full)
         self.facts.set_full(full)
         self._stale.update(TABS)
         self._retranslate()
@@ -257,6 +263,7 @@ class MemoryPanel(QWidget):
     def _refresh(self) -> None:
         self.figures_changed.emit(None if self._shown is None else Figures.of(self._shown.ledger))
         self.header.show_ledger(self._shown, self._full)
+        self.map.show_ledger(self.ledger)
         self._set_tabs()
         self._refresh_page()
 
@@ -271,7 +278,7 @@ class MemoryPanel(QWidget):
         ]
         if self._segments or self._unsummarised or (ledger is not None and ledger.sections[Section.SUMMARY]):
             tabs.append((SUMMARY, translate("Panel", "Summary"), ""))
-        tabs.append((TIMELINE, translate("Panel", "Timeline"), ""))
+        tabs += [(TIMELINE, translate("Panel", "Timeline"), ""), (MAP, translate("Panel", "Map"), "")]
         self.tabs.set_tabs(tabs)
 
     # Pages: only the open one is written
@@ -285,6 +292,9 @@ class MemoryPanel(QWidget):
         if key == TIMELINE:
             self._stack.setCurrentWidget(self.timeline)
             self.timeline.refresh()
+        elif key == MAP:
+            self._stack.setCurrentWidget(self.map)
+            self.map.refresh()
         if key not in self.pages:
             return
         self._stack.setCurrentWidget(self._widget(key))
@@ -486,6 +496,7 @@ class MemoryPanel(QWidget):
         for page in self.pages.values():
             page.set_theme(theme)
         self.timeline.set_theme(theme)
+        self.map.set_theme(theme)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""

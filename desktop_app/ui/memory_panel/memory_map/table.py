@@ -1,0 +1,166 @@
+"""The map as a list: every memory with its session and time, by keyboard and for screen readers."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from desktop_app.domain.memory_map import MapQuestion, MemoryMap
+from desktop_app.ui.memory_panel.memory_map.words import session_words
+from desktop_app.ui.texts import format_moment, format_number, shortened, translate
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.transcript.display_text import printable
+
+_Index = QModelIndex | QPersistentModelIndex
+_RECALLED, _TEXT, _SESSION, _TIME = range(4)
+_CHARACTERS = 160
+
+
+class MapModel(QAbstractTableModel):
+    """A row for each memory: what was recalled first, then the newest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._map: MemoryMap | None = None
+        self._places: list[int] = []  # by row
+        self._ranks: dict[int, int] = {}  # by place
+
+    def set_map(self, drawn: MemoryMap | None, question: MapQuestion | None) -> None:
+        """Show a map with what a question recalled."""
+        self.beginResetModel()
+        self._map = drawn
+        points = drawn.points if drawn else ()
+        rank = {chunk_id: rank for rank, chunk_id in enumerate(question.recalled)} if question else {}
+        self._ranks = {place: rank[point.chunk_id] for place, point in enumerate(points) if point.chunk_id in rank}
+        rest = [place for place in range(len(points) - 1, -1, -1) if place not in self._ranks]
+        self._places = sorted(self._ranks, key=self._ranks.__getitem__) + rest
+        self.endResetModel()
+
+    def place_of(self, row: int) -> int:
+        """The place in the map of a row."""
+        return self._places[row]
+
+    def row_of(self, place: int) -> int:
+        """The row of a place in the map, -1 if it has none."""
+        return self._places.index(place) if place in self._places else -1
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Memories."""
+        return 0 if parent.isValid() else len(self._places)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Rank, text, session, time."""
+        return 0 if parent.isValid() else 4
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The columns' names."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            _RECALLED: translate("Map", "Recalled"),
+            _TEXT: translate("Map", "Memory"),
+            _SESSION: translate("Map", "Session"),
+            _TIME: translate("Map", "Time"),
+        }[section]
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text; for screen readers with its column."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(index.row(), index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            column = self.headerData(index.column(), Qt.Orientation.Horizontal)
+            return f"{column}: {self.text(index.row(), index.column())}"
+        return None
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell says."""
+        assert self._map is not None
+        place = self._places[row]
+        point = self._map.points[place]
+        if column == _RECALLED:
+            return format_number(self._ranks[place] + 1) if place in self._ranks else ""
+        if column == _TEXT:
+            return shortened(printable(point.text), _CHARACTERS)
+        if column == _SESSION:
+            return session_words(self._map, point)
+        return format_moment(point.said_at_ms, date.today())
+
+
+class MapTable(QTableView):
+    """Shows the model; the current row is the chosen memory.
+
+    Signals:
+        selected: the place in the map of the row that became current.
+        opened: the place whose source is wanted.
+    """
+
+    selected = Signal(int)
+    opened = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = MapModel(self)
+        self._selecting = False
+        self.setModel(self._table)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.horizontalHeader().setHighlightSections(False)
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self._table.place_of(index.row())))
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the sizes of a theme."""
+        self.setFont(theme.font("caption"))
+        self.horizontalHeader().setFont(theme.font("caption"))
+        self.verticalHeader().setDefaultSectionSize(theme.px(24))
+        metrics = self.fontMetrics()
+        for column, sample in ((_TEXT, "m" * 26), (_SESSION, "m" * 11), (_TIME, "00 Mmm 0000 00:00 ")):
+            self.setColumnWidth(column, metrics.horizontalAdvance(sample))
+
+    def show_map(self, drawn: MemoryMap | None, question: MapQuestion | None) -> None:
+        """Show a map with what a question recalled."""
+        self._selecting = True
+        self._table.set_map(drawn, question)
+        self._selecting = False
+        self.setColumnHidden(_RECALLED, not (question and question.recalled))
+        heading = str(self._table.headerData(_RECALLED, Qt.Orientation.Horizontal))
+        self.setColumnWidth(_RECALLED, self.fontMetrics().horizontalAdvance(heading) + 22)
+
+    def retranslate(self) -> None:
+        """Name the list and its columns in the language in force."""
+        self.setAccessibleName(translate("Map", "List of the memories on the map"))
+        self._table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 3)
+
+    def select(self, place: int) -> None:
+        """Make a memory's row the current one, without saying so."""
+        row = self._table.row_of(place)
+        if row >= 0 and row != self.currentIndex().row():
+            self._selecting = True
+            self.setCurrentIndex(self._table.index(row, _TEXT if self.isColumnHidden(_RECALLED) else _RECALLED))
+            self._selecting = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter leads to where it was said."""
+        row = self.currentIndex().row()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and row >= 0:
+            self.opened.emit(self._table.place_of(row))
+            return
+        super().keyPressEvent(event)
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._selecting:
+            self.selected.emit(self._table.place_of(current.row()))
