@@ -1533,6 +1533,129 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>Map</name>
+        <message>
+            <source>Map of the memories</source>
+            <translation>记忆地图</translation>
+        </message>
+        <message>
+            <source>Arrow keys go from point to point, Enter to where it was said</source>
+            <translation>方向键在点之间移动，回车键前往说出它的地方</translation>
+        </message>
+        <message>
+            <source>this session</source>
+            <translation>本对话</translation>
+        </message>
+        <message>
+            <source>other sessions, each its shape</source>
+            <translation>其他对话，各有其形</translation>
+        </message>
+        <message>
+            <source>question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <source>recalled</source>
+            <translation>回忆</translation>
+        </message>
+        <message>
+            <source>has a fact</source>
+            <translation>有事实</translation>
+        </message>
+        <message>
+            <source>Legend</source>
+            <translation>图例</translation>
+        </message>
+        <message>
+            <source>Point at a memory to read it, press it to go there.</source>
+            <translation>指向一条记忆即可阅读，按下即可前往。</translation>
+        </message>
+        <message>
+            <source>Picture</source>
+            <translation>图</translation>
+        </message>
+        <message>
+            <source>List</source>
+            <translation>列表</translation>
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>Mark the memories that facts rest on</source>
+            <translation>标出事实所依据的记忆</translation>
+        </message>
+        <message>
+            <source>to the conversation</source>
+            <translation>到对话中</translation>
+        </message>
+        <message>
+            <source>Show this memory in the conversation</source>
+            <translation>在对话中显示这条记忆</translation>
+        </message>
+        <message>
+            <source>Recalled</source>
+            <translation>回忆</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>记忆</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>List of the memories on the map</source>
+            <translation>地图上的记忆列表</translation>
+        </message>
+        <message>
+            <source>Untitled session</source>
+            <translation>无标题对话</translation>
+        </message>
+        <message>
+            <source>recalled, number {rank}</source>
+            <translation>回忆，第{rank}位</translation>
+        </message>
+        <message>
+            <source>facts: {names}</source>
+            <translation>事实：{names}</translation>
+        </message>
+        <message>
+            <source>{count} memories</source>
+            <translation>{count}条记忆</translation>
+        </message>
+        <message>
+            <source>{count} not on it yet</source>
+            <translation>{count}条尚未放上</translation>
+        </message>
+        <message>
+            <source>shows {percent}% of their differences</source>
+            <translation>显示其差异的{percent}%</translation>
+        </message>
+        <message>
+            <source>Reading the memories…</source>
+            <translation>正在读取记忆…</translation>
+        </message>
+        <message>
+            <source>There is no map without an embedding model: it places what was said by its meaning. Choose one in the settings, under models. Recall goes by words meanwhile.</source>
+            <translation>没有嵌入模型就没有地图：它按意思给说过的话定位。可在设置的模型一栏选择一个。在此之前按字词回忆。</translation>
+        </message>
+        <message>
+            <source>What was said is being placed on the map. It appears here in idle time.</source>
+            <translation>正在把说过的话放到地图上，空闲时会出现在这里。</translation>
+        </message>
+        <message>
+            <source>Nothing has been said yet. Each memory becomes a point here; what is alike stands near.</source>
+            <translation>还没有说过什么。每条记忆会成为这里的一个点，相近的挨在一起。</translation>
+        </message>
+    </context>
+    <context>
         <name>Memory</name>
         <message>
             <source>small talk</source>
@@ -2405,6 +2528,10 @@ Qt {qt}</translation>
         <message>
             <source>Timeline</source>
             <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Map</source>
+            <translation>地图</translation>
         </message>
         <message>
             <source>Memory tabs</source>
