@@ -100,9 +100,10 @@ def named_dates(text: str, *, short_weekdays: bool = False) -> list[NamedDate]:
         for match in pattern.finditer(text):
             if any(taken[match.start() : match.end()]):
                 continue
+            start = min(match.start(name) for name, word in match.groupdict().items() if word)  # without "in"
             parts = {name: _number(word) for name, word in match.groupdict().items() if name != "sign" and word}
             taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
-            found.append(NamedDate(*match.span(), parts.get("year"), parts.get("month"), parts.get("day")))
+            found.append(NamedDate(start, match.end(), parts.get("year"), parts.get("month"), parts.get("day")))
     for pattern, names in ((_ZH_WEEKDAY, _ZH_WEEKDAYS), (_EN_WEEKDAY, _EN_WEEKDAYS)):
         for match in pattern.finditer(text):
             if len(match["day"]) == 3 and not short_weekdays:

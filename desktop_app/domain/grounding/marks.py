@@ -114,6 +114,8 @@ def _drug_claims(said: Values, record: Sequence[Held]) -> Iterable[Claim]:
     for drug in said.drugs:
         name = said.text[drug.start : drug.end]
         eaten = name in FOOD_NAMES or drug.concept.startswith(_VITAMIN)
+        if drug.concept in _CLASSES:
+            continue
         if eaten and not any(0 <= one.start - drug.end <= 2 for one in said.quantities):
             continue  # food rich in calcium, a test of vitamin B12
         if speaks_of_absence(said.text, drug.start, drug.end):
@@ -127,6 +129,11 @@ def _holds_drug(drug: Mention, name: str, values: Values) -> bool:
 
 
 _VITAMIN = "维生素"
+# Concepts of the drug list that name a class or a form: a reply that speaks of blood thinners names no drug.
+_CLASSES = frozenset(
+    "降压药 降糖药 降脂药 止痛药 感冒药 退烧药 消炎药 安眠药 抗抑郁药 抗过敏药 激素 抗凝药 利尿剂 "
+    "止咳药 胃药 中药 西药 保健品 泻药 inhaler 疫苗 造影剂 nsaids 非甾体抗炎药 眼药水 滴眼液 ppi acei arb".split()
+) | {"eye drops", "nasal spray", "beta blocker", "beta blockers", "ace inhibitor", "calcium channel blocker"}
 _DOSES = frozenset({"mass", "volume", "iu", "piece"})
 
 

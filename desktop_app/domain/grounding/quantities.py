@@ -60,7 +60,7 @@ _unit("steps", 1, "步 steps")
 _unit("cigarettes", 1, "根 cigarettes")
 _unit("beats", 1, "下 beats")
 
-_JOIN = r"(?:\s?(?:-|–|—|~|〜|/|至|到|over|to|and)\s?)"
+_JOIN = r"(?:\s?(?:-|–|—|~|〜|/|至|到|over|to|and|or|或者?)\s?)"
 _NUMBER = rf"(?:{ARABIC}|{CHINESE}|{ENGLISH})"
 _FREQUENCIES = {
     "qd": 1, "bid": 2, "tid": 3, "qid": 4, "once daily": 1, "once a day": 1, "twice daily": 2, "twice a day": 2,
@@ -182,7 +182,7 @@ def _joined(text: str, singles: list[Quantity]) -> list[Quantity]:
         before = result[-1] if result else None
         if before is not None and len(before.values) == 1 and len(one.values) == 1 and before.end < one.start:
             gap = text[before.end : one.start]
-            between = " and" in gap and "between" not in text[max(0, before.start - 12) : before.start]
+            between = "and" in gap and "between" not in text[max(0, before.start - 12) : before.start]
             if _JOINED.fullmatch(gap) and not between and before.dimension in ("", one.dimension):
                 factor = one.values[0] / one.raw[0] if one.raw[0] else 1.0
                 first = before.values if before.dimension else _scaled(before.raw, factor)

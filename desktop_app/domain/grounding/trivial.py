@@ -66,11 +66,16 @@ def _is_marker(text: str, one: Quantity) -> bool:
 _EACH = re.compile(r"(?:每[天日周月年晚早]|一[天日周]|日|daily|a day|per day|every day)[^,。;.\n]{0,4}$")
 
 
+_SPANS = frozenset({"clock", "days", "months"})
+
+
 def _is_idiom(text: str, one: Quantity) -> bool:
     """Words such as 一天, 一下, one day, three (of something named right there)."""
     word = text[one.start : one.end]
     if not one.dimension:
         return max(one.raw) < _SMALL or re.fullmatch(r"[十百千万半]+", word) is not None
+    if one.raw == (0.5,) and one.dimension in _SPANS:
+        return True  # 提前半小时, half an hour
     if one.raw == (1.0,):
         if one.dimension == "times":
             return not _EACH.search(text[max(0, one.start - 8) : one.start])

@@ -105,10 +105,10 @@ class GroundingMarks(QObject):
             elif serial not in self._written:
                 self._written.add(serial)
                 self._mark(row.turn_id, serial, block, values)
-        wanted = [turn_id for turn_id in wanted if turn_id not in self._asked]
-        if wanted:
-            self._asked.update(wanted)
-            self._bridge.run("read", self._fetch, wanted, done=self._take, owner=self)
+        for turn_id in reversed(wanted):  # one by one, so that other reading gets its turn; the newest first
+            if turn_id not in self._asked:
+                self._asked.add(turn_id)
+                self._bridge.run("read", self._fetch, turn_id, done=self._take, owner=self)
 
     def _replies(self) -> Iterator[tuple[int, QTextBlock]]:
         """The replies within the view, each by the serial of its row and one of its blocks."""
@@ -120,16 +120,17 @@ class GroundingMarks(QObject):
                 seen.add(serial)
                 yield serial, block
 
-    def _fetch(self, turn_ids: Sequence[int]) -> dict[int, tuple[CheckedValue, ...]]:
-        return {turn_id: self._services.grounding.check(turn_id) for turn_id in turn_ids}
+    def _fetch(self, turn_id: int) -> tuple[int, tuple[CheckedValue, ...]]:
+        return turn_id, self._services.grounding.check(turn_id)
 
     @Slot(object)
-    def _take(self, checked: dict[int, tuple[CheckedValue, ...]]) -> None:
-        wanted = {turn_id: values for turn_id, values in checked.items() if turn_id in self._asked}
-        self._checked.update(wanted)
-        if any(self.unrecorded(turn_id) for turn_id in wanted):
-            self.counted.emit()
-        self.update()
+    def _take(self, checked: tuple[int, tuple[CheckedValue, ...]]) -> None:
+        turn_id, values = checked
+        if turn_id in self._asked:
+            self._checked[turn_id] = values
+            if self.unrecorded(turn_id):
+                self.counted.emit()
+            self.update()
 
     def _unrecorded(self, turn_id: int) -> list[CheckedValue]:
         return [value for value in self._checked.get(turn_id, ()) if not value.claim.in_record]
