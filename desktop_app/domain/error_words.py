@@ -29,6 +29,22 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
             "{context_limit}, {reserved} of it kept for the reply).",
         ),
     ),
+    "settings_file_foreign": (
+        QT_TRANSLATE_NOOP("Errors", "This is not a settings file of this program: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Choose a file that was written by Export in Settings."),
+    ),
+    "settings_value_refused": (
+        QT_TRANSLATE_NOOP("Errors", "The file gives a value that “{setting}” does not take: {value}"),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Correct that value in the file, or take it out."),
+    ),
+    "settings_name_unknown": (
+        QT_TRANSLATE_NOOP("Errors", "The file has a setting that this version does not know: {setting}"),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Take it out of the file, or update the program."),
+    ),
+    "file_not_written": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another folder, or make room on the disk."),
+    ),
     "model_missing": (
         QT_TRANSLATE_NOOP("Errors", "The model file is not there: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Choose a model file, or run the set-up again to fetch the one that ships."),

@@ -12,6 +12,8 @@ from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.ledger import PieceKind
 from desktop_app.domain.processes import ProcessReport
 
+GPU_MARK = "; GPU offload"  # ends the engine's build where it can put layers on a graphics processor
+
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
@@ -30,6 +32,11 @@ class ModelInfo:
     licence: str
     engine_build: str  # llama-cpp-python version and build flags that matter
     safe_load: bool  # loaded without extra buffer types
+
+    @property
+    def may_use_gpu(self) -> bool:
+        """Whether the engine was built for a graphics processor and found one."""
+        return self.engine_build.endswith(GPU_MARK)
 
 
 @dataclass(frozen=True, slots=True)

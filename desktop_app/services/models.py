@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EmbedderChanged, EngineChanged, EngineState
 from desktop_app.domain.ports import ChatEngine, Embedder, LoadOptions, ModelFile, ModelInfo
+from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.settings import SettingsService
 
@@ -44,6 +46,9 @@ class ModelService:
         self._lock = threading.Lock()
         self._state = EngineChanged(EngineState.NONE, None)
         self._embedder_state = EmbedderChanged(False)
+        self._tried: tuple[Path, LoadOptions] | None = None  # what was last asked of the engine
+        self._tried_embedding: str | None = None
+        self._follows = False  # before the first load, and after a model was unloaded, settings load nothing
 
     @property
     def state(self) -> EngineChanged:
@@ -74,8 +79,9 @@ class ModelService:
 
     def load_default(self) -> ModelInfo | None:
         """Load the model of the settings, or the shipped one. Failure is announced, not raised."""
-        path = self._settings.get().model.path
-        chosen = Path(path) if path else self._default_model()
+        chosen = self._path_of(self._settings.get())
+        with self._lock:
+            self._follows = True
         if chosen is None:
             self._announce(EngineChanged(EngineState.FAILED, None, error=ModelError("model_missing", path="")))
             return None
@@ -90,19 +96,48 @@ class ModelService:
         Raises:
             ModelError: also announced with `EngineChanged`.
         """
-        model = self._load(path)
-        settings = self._settings.get()
-        self._settings.update(replace(settings, model=replace(settings.model, path=str(path))))
+        with self._lock:
+            tried = self._tried
+        try:
+            model = self._load(path)
+        except ModelError:
+            with self._lock:
+                self._tried = tried  # the model before is still the settings' own, and still loaded
+            raise
+        kept = str(path)
+        self._settings.change(lambda settings: replace(settings, model=replace(settings.model, path=kept)))
         return model
 
+    def follow_settings(self) -> None:
+        """Load again what the settings want otherwise than it was tried last. Failure is announced, not raised.
+
+        What failed with these settings is not tried a second time: a context too large for the memory would
+        otherwise be asked for again and again.
+        """
+        settings = self._settings.get()
+        with self._lock:
+            follows, tried, embedding = self._follows, self._tried, self._tried_embedding
+        if follows:
+            path = self._path_of(settings)
+            if path is not None and (path, _options(settings)) != tried:
+                with suppress(ModelError):  # announced by _load
+                    self._load(path)
+        if embedding is not None and embedding != settings.model.embedding:
+            self.load_embedder()
+
     def unload(self) -> None:
-        """Give the chat model's memory back."""
+        """Give the chat model's memory back; changed settings do not bring it back."""
         self._engine.unload()
+        with self._lock:
+            self._follows = False
         self._announce(EngineChanged(EngineState.NONE, None))
 
     def load_embedder(self) -> None:
         """Load the embedding model of the settings; without one, recall goes by words only."""
-        directory = self._embedding_directory(self._settings.get().model.embedding)
+        name = self._settings.get().model.embedding
+        directory = self._embedding_directory(name)
+        with self._lock:
+            self._tried_embedding = name
         try:
             self._embedder.load(directory)
         except ModelError as error:
@@ -111,13 +146,9 @@ class ModelService:
             self._announce_embedder(EmbedderChanged(True))
 
     def _load(self, path: Path) -> ModelInfo:
-        settings = self._settings.get()
-        options = LoadOptions(
-            context_length=settings.context.context_length,
-            threads=settings.model.threads,
-            batch=settings.model.batch,
-            gpu_layers=settings.model.gpu_layers,
-        )
+        options = _options(self._settings.get())
+        with self._lock:
+            self._tried, self._follows = (path, options), True
         before = self._engine.model
 
         def progress(share: float) -> None:
@@ -133,6 +164,9 @@ class ModelService:
         self._announce(EngineChanged(EngineState.READY, model))
         return model
 
+    def _path_of(self, settings: Settings) -> Path | None:
+        return Path(settings.model.path) if settings.model.path else self._default_model()
+
     def _announce(self, state: EngineChanged) -> None:
         with self._lock:
             self._state = state
@@ -142,3 +176,12 @@ class ModelService:
         with self._lock:
             self._embedder_state = state
         self._bus.publish(state)
+
+
+def _options(settings: Settings) -> LoadOptions:
+    return LoadOptions(
+        context_length=settings.context.context_length,
+        threads=settings.model.threads,
+        batch=settings.model.batch,
+        gpu_layers=settings.model.gpu_layers,
+    )

@@ -28,6 +28,7 @@ class SettingsService:
         self._store = store
         self._bus = bus
         self._lock = threading.Lock()
+        self._changing = threading.Lock()  # held while a change is written; reading never waits for it
         self._settings = for_this_run(self._load())
 
     def get(self) -> Settings:
@@ -37,10 +38,19 @@ class SettingsService:
 
     def update(self, settings: Settings) -> None:
         """Put other settings in force and keep them."""
-        text = msgspec.json.encode(settings).decode()
-        self._store.write(lambda db: db.settings.put(_NAME, text))
-        with self._lock:
-            self._settings = settings
+        self.change(lambda _: settings)
+
+    def change(self, change: Callable[[Settings], Settings]) -> None:
+        """Change the settings in force and keep them; two changes at the same time both count."""
+        with self._changing:
+            before = self.get()
+            settings = change(before)
+            if settings == before:
+                return
+            text = msgspec.json.encode(settings).decode()
+            self._store.write(lambda db: db.settings.put(_NAME, text))
+            with self._lock:
+                self._settings = settings
         self._bus.publish(Changed("settings.update", settings=True))
 
     def _load(self) -> Settings:

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.conversation import Person
-from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.domain.events import Changed
+from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
@@ -20,11 +21,12 @@ from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.dialogs.protection import ProtectionDialog
-from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.settings.dialog import SettingsDialog
+from desktop_app.ui.settings.values import SettingValues
 from desktop_app.ui.theme import ThemeManager
 
 
@@ -74,6 +76,7 @@ class WindowDialogs(QObject):
         self._preferences = preferences
         self._place = place
         self._window = window
+        bridge.event.connect(self._on_event)
 
     @Slot()
     def new_person(self) -> None:
@@ -103,17 +106,11 @@ class WindowDialogs(QObject):
     @Slot()
     def settings(self) -> None:
         """Show the settings."""
-        dialog = SettingsDialog(
-            self._services.settings.get(),
-            self._themes,
-            self._translations,
-            self._window,
-            person=self._place().person,
-            kind=self._services.vault_kind,
+        values = SettingValues(
+            self._services, self._bridge, self._themes, self._translations, self._preferences, self._place().person
         )
-        dialog.person_saved.connect(self._save_person_memory)
-        dialog.saved.connect(self._save_settings)
-        dialog.appearance_saved.connect(self._save_appearance)
+        dialog = SettingsDialog(values, self._services, self._bridge, self._themes, self._window)
+        dialog.models_requested.connect(self.models)
         dialog.open()
 
     @Slot()
@@ -184,21 +181,14 @@ class WindowDialogs(QObject):
             owner=self,
         )
 
-    @Slot(int, object, bool)
-    def _save_person_memory(self, person_id: int, mode: FactMode | None, shares_facts: bool) -> None:
-        self._bridge.run("read", self._services.people.set_memory, person_id, mode, shares_facts)
-
     @Slot(object)
     def _save_settings(self, settings: Settings) -> None:
-        before = self._services.settings.get()
-        self._bridge.run("read", self._services.settings.update, settings, done=lambda _: self._reload_model(before))
+        self._bridge.run("read", self._services.settings.update, settings)
 
-    def _reload_model(self, before: Settings) -> None:
-        """Load the model again where it was loaded with another context length."""
-        model = self._services.models.state.model
-        now = self._services.settings.get()
-        if model is not None and now.context.context_length != before.context.context_length:
-            self.load_model(model.path)
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, Changed) and event.settings:
+            self._bridge.run("turn", self._services.models.follow_settings)
 
     def _change_text_size(self, step: int) -> None:
         self._themes.set_body_px(self._themes.theme.body_px + step)

@@ -15,10 +15,10 @@ from desktop_app.domain.conversation import MEMORY, PERSON, FinishReason, Turn, 
 from desktop_app.domain.memory import Category, FactState
 from desktop_app.domain.settings import FactMode
 from desktop_app.services.facade import Services
-from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.message_edit import MessageEdit
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.shell import build_window
 from tests.scripted_program import scripted_program
 

@@ -10,13 +10,11 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QCheckBox,
     QComboBox,
     QDialog,
     QLabel,
     QListWidget,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -33,7 +31,6 @@ from desktop_app.domain.events import (
     PromptRead,
 )
 from desktop_app.ui.dialogs.fatal import show_fatal
-from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.theme import ThemeName
 from desktop_app.ui.widgets.line_edit import LineEdit
 from tests.ui.conftest import OpenWindow
@@ -230,53 +227,6 @@ def test_a_model_that_does_not_load_is_named(open_window: OpenWindow, qtbot: QtB
 
 def _field(dialog: QDialog, kind: type[QWidget], name: str) -> QWidget:
     return next(w for w in dialog.findChildren(kind) if w.accessibleName() == name)
-
-
-def test_settings_are_saved_and_a_changed_context_length_loads_the_model_again(
-    open_window: OpenWindow, qtbot: QtBot
-) -> None:
-    window, program = open_window()
-    window.dialogs.settings()
-    dialog = _dialog(qtbot)
-    _field(dialog, QSpinBox, "Context length").setValue(8192)
-    _field(dialog, QSpinBox, "Memories recalled at most").setValue(7)
-    dialog.accept()
-    qtbot.waitUntil(lambda: program.settings.get().context.context_length == 8192)
-    assert program.settings.get().recall.top_k == 7
-    qtbot.waitUntil(lambda: program.models.loaded == [MODEL.path])
-
-
-def test_a_reserve_that_eats_the_window_is_not_accepted(open_window: OpenWindow, qtbot: QtBot) -> None:
-    window, program = open_window()
-    window.dialogs.settings()
-    dialog = _dialog(qtbot)
-    _field(dialog, QSpinBox, "Kept for the reply").setValue(3000)
-    _field(dialog, QCheckBox, "Also let the model look for facts").setChecked(True)
-    dialog.accept()
-    assert dialog.isVisible()
-    assert program.settings.get().model_facts is False
-    _field(dialog, QSpinBox, "Kept for the reply").setValue(512)
-    dialog.accept()
-    qtbot.waitUntil(lambda: program.settings.get().model_facts)
-    assert program.settings.get().context.reply_reserve_tokens == 512
-
-
-def test_appearance_is_live_and_cancel_takes_it_back(open_window: OpenWindow, qtbot: QtBot) -> None:
-    window, _ = open_window()
-    window.dialogs.settings()
-    dialog = _dialog(qtbot)
-    assert isinstance(dialog, SettingsDialog)
-    _field(dialog, QComboBox, "Language").setCurrentIndex(1)
-    qtbot.waitUntil(lambda: dialog.windowTitle() == "设置")
-    _field(dialog, QComboBox, "外观").setCurrentIndex(2)
-    assert window._themes.theme.name is ThemeName.DARK
-    dialog.reject()
-    assert window._themes.theme.name is ThemeName.LIGHT
-    qtbot.waitUntil(lambda: window.windowTitle() == "Retrace")
-    window.dialogs.settings()
-    _field(_dialog(qtbot), QComboBox, "Language").setCurrentIndex(1)
-    _dialog(qtbot).accept()
-    assert window._preferences.get().language == "zh"
 
 
 def test_a_patient_is_created_and_enter_of_an_input_method_does_not_end_the_dialog(

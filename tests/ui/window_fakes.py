@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -339,6 +340,7 @@ class FakeModels:
         self._bus = bus
         self.state = EngineChanged(state, MODEL if state is EngineState.READY else None)
         self.loaded: list[Path] = []
+        self.followed = 0
         self.fail: UserError | None = None
 
     def set_state(self, state: EngineChanged) -> None:
@@ -351,6 +353,9 @@ class FakeModels:
         self.loaded.append(path)
         self.set_state(EngineChanged(EngineState.READY, replace(MODEL, path=path)))
         return MODEL
+
+    def follow_settings(self) -> None:
+        self.followed += 1
 
     def catalogue(self) -> list[ModelFile]:
         shared = {"parameters": 10**9, "trained_context_length": 32_768, "licence": "apache-2.0"}
@@ -389,6 +394,9 @@ class FakeSettings:
 
     def get(self) -> Settings:
         return self._settings
+
+    def change(self, change: Callable[[Settings], Settings]) -> None:
+        self.update(change(self._settings))
 
     def update(self, settings: Settings) -> None:
         self._settings = settings

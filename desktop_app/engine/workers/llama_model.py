@@ -12,6 +12,7 @@ from typing import Final
 import llama_cpp
 import llama_cpp.llama_cpp as llama
 
+from desktop_app.domain.ports import GPU_MARK
 from desktop_app.engine.workers.loop import RequestError
 
 _LOG_ERROR: Final = 4  # GGML_LOG_LEVEL_ERROR
@@ -57,7 +58,8 @@ def file_sha256(path: Path, progress: Callable[[float], None]) -> str:
 def engine_build() -> str:
     """The version of the engine and the processor features it was built for."""
     flags = llama.llama_print_system_info().decode("utf-8", "replace").replace(" = 1", "").strip(" |")
-    return f"llama-cpp-python {llama_cpp.__version__}; {flags}"
+    gpu = GPU_MARK if llama.llama_supports_gpu_offload() else ""
+    return f"llama-cpp-python {llama_cpp.__version__}; {flags}{gpu}"
 
 
 class LlamaModel:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
-from desktop_app.ui.dialogs.settings import SettingsDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.transcript.captions import UNRECORDED_LINK
 from desktop_app.ui.transcript.grounding_marks import MARK_LINK, SOURCE_LINK

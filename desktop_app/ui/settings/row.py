@@ -1,0 +1,115 @@
+"""One setting in the window: its words, its field, and the way back to the default."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.domain.setting_paths import SettingValue
+from desktop_app.ui.settings.descriptors import Descriptor, Lines, Paragraph
+from desktop_app.ui.settings.fields import field_for
+from desktop_app.ui.settings.values import SettingValues
+from desktop_app.ui.texts import shortened, translate
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.basics import button, label
+
+FIELD_PX = 220
+_SHOWN_CHARACTERS = 32  # of a default value
+
+
+class SettingRow(QWidget):
+    """Name and explanation at the left, the field at the right; what differs from the default says so."""
+
+    def __init__(self, descriptor: Descriptor, values: SettingValues, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.descriptor = descriptor
+        self._values = values
+        self._name = label("heading")
+        self._name.setWordWrap(True)
+        self._explanation = label("caption")
+        self._explanation.setWordWrap(True)
+        self._note = label("warning")
+        self._note.setWordWrap(True)
+        self._note.hide()
+        self._mark = label("caption")
+        self._mark.setWordWrap(True)
+        self.field = field_for(descriptor.kind)
+        self._name.setBuddy(self.field.control)
+        self.reset_button = button("link")
+        self.reset_button.clicked.connect(self._reset)
+        self.reset_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.field.changed.connect(self._on_changed)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        for one in (self._name, self._explanation, self._note):
+            words.addWidget(one)
+        back = QHBoxLayout()
+        back.setSpacing(8)
+        back.addWidget(self._mark, 1)
+        back.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignTop)
+        own = QVBoxLayout()
+        own.setSpacing(4)
+        own.addWidget(self.field)
+        own.addLayout(back)
+        self._wide = isinstance(descriptor.kind, Paragraph | Lines)
+        layout = QBoxLayout(QBoxLayout.Direction.TopToBottom if self._wide else QBoxLayout.Direction.LeftToRight, self)
+        layout.addLayout(words, 1)
+        layout.addLayout(own)
+        layout.setSpacing(6 if self._wide else 24)
+        if not self._wide:
+            words.addStretch(1)
+            own.addStretch(1)
+        layout.setContentsMargins(0, 8, 0, 8)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Give the field its width at this size of text."""
+        if not self._wide:
+            self.field.setFixedWidth(theme.px(FIELD_PX))
+            self._mark.setMaximumWidth(theme.px(FIELD_PX))
+
+    def set_note(self, text: str) -> None:
+        """Say what else is to be known of the value, "" for nothing."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+
+    @property
+    def note(self) -> str:
+        """What is said besides."""
+        return self._note.text()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the value differs from the default."""
+        path = self.descriptor.path
+        return self._values.value(path) != self._values.default(path)
+
+    @Slot(object)
+    def _on_changed(self, value: SettingValue) -> None:
+        self._values.put(self.descriptor.path, value)
+
+    @Slot()
+    def _reset(self) -> None:
+        self._values.put(self.descriptor.path, self._values.default(self.descriptor.path))
+        self.field.setFocus()
+
+    @Slot()
+    def show_value(self) -> None:
+        """Show the value that holds, and whether it is the default."""
+        self.field.show_value(self._values.value(self.descriptor.path))
+        changed = self.is_changed
+        default = shortened(self.field.words(self._values.default(self.descriptor.path)), _SHOWN_CHARACTERS)
+        self._mark.setText(translate("Settings", "Changed; default: {value}").format(value=default) if changed else "")
+        self._mark.setVisible(changed)
+        self.reset_button.setVisible(changed)
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        name = self.descriptor.name_in_words(self._values.person_name)
+        explanation = self.descriptor.explanation_in_words()
+        self._name.setText(name)
+        self._explanation.setText(explanation)
+        self.field.retranslate()
+        self.field.describe(name, explanation)
+        self.reset_button.setText(translate("Settings", "Reset"))
+        self.reset_button.setAccessibleName(translate("Settings", "Reset {setting}").format(setting=name))
+        self.show_value()
