@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
 from typing import Any, TypeAlias, cast, get_type_hints
 
 from desktop_app.domain.settings import Settings
@@ -32,10 +33,18 @@ def setting_at(settings: Settings, path: str) -> SettingValue:
 
 
 def with_setting(settings: Settings, path: str, value: SettingValue) -> Settings:
-    """The settings with one of them changed. Raises AttributeError or TypeError where there is none of that name."""
+    """The settings with one of them changed; a choice may be given as its text.
+
+    Raises:
+        AttributeError: there is no setting of that name.
+        ValueError: there is no such choice.
+    """
     return cast(Settings, _with(settings, path.split("."), value))
 
 
 def _with(group: Any, names: list[str], value: SettingValue) -> Any:
     name, *rest = names
-    return replace(group, **{name: _with(getattr(group, name), rest, value) if rest else value})
+    before = getattr(group, name)
+    if rest:
+        return replace(group, **{name: _with(before, rest, value)})
+    return replace(group, **{name: type(before)(value) if isinstance(before, StrEnum) else value})

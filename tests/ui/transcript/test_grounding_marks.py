@@ -116,10 +116,10 @@ def test_the_caption_counts_them_and_leads_from_one_to_the_next(scene: Scene) ->
 
 def test_the_marks_stay_with_another_language_and_go_with_the_setting(scene: Scene, qapp: QApplication) -> None:
     scene.until(lambda: len(scene.marked()) == 2)
-    scene.window._translations.set_choice("zh")
+    scene.window.dialogs._translations.set_choice("zh")
     scene.until(lambda: len(scene.marked()) == 2)
-    scene.window._translations.set_choice("en")
-    scene.window.open_settings()
+    scene.window.dialogs._translations.set_choice("en")
+    scene.window.dialogs.settings()
     dialog = scene.window.findChild(SettingsDialog)
     assert dialog is not None
     box = next(b for b in dialog.findChildren(QCheckBox) if b.accessibleName() == "Check replies against the record")
