@@ -47,4 +47,4 @@ def _with(group: Any, names: list[str], value: SettingValue) -> Any:
     before = getattr(group, name)
     if rest:
         return replace(group, **{name: _with(before, rest, value)})
-    return replace(group, **{name: type(before)(value) if isinstance(before, StrEnum) else value})
+    return replace(group, **{name: type(before)(str(value)) if isinstance(before, StrEnum) else value})
