@@ -400,6 +400,38 @@ Qt {qt}</translation>
             <translation>请缩短内容、分几次发送，或在设置中调大上下文长度（现为 {context_limit}，其中 {reserved} 留给回答）。</translation>
         </message>
         <message>
+            <source>This is not a settings file of this program: {path}</source>
+            <translation>这不是本程序的设置文件：{path}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Choose a file that was written by Export in Settings.</source>
+            <translation>没有任何改动。请选择由设置中的“导出”写出的文件。</translation>
+        </message>
+        <message>
+            <source>The file gives a value that “{setting}” does not take: {value}</source>
+            <translation>文件给“{setting}”的值不可用：{value}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Correct that value in the file, or take it out.</source>
+            <translation>没有任何改动。请在文件中更正或去掉这个值。</translation>
+        </message>
+        <message>
+            <source>The file has a setting that this version does not know: {setting}</source>
+            <translation>文件中有本版本不认识的设置：{setting}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Take it out of the file, or update the program.</source>
+            <translation>没有任何改动。请从文件中去掉它，或更新程序。</translation>
+        </message>
+        <message>
+            <source>The file could not be written: {path}</source>
+            <translation>文件无法写入：{path}</translation>
+        </message>
+        <message>
+            <source>Choose another folder, or make room on the disk.</source>
+            <translation>请换一个文件夹，或腾出磁盘空间。</translation>
+        </message>
+        <message>
             <source>The model file is not there: {path}</source>
             <translation>找不到模型文件：{path}</translation>
         </message>
@@ -1786,45 +1818,6 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
-        <name>MemorySettings</name>
-        <message>
-            <source>Kept at once</source>
-            <translation>直接记下</translation>
-        </message>
-        <message>
-            <source>Proposed, kept when confirmed</source>
-            <translation>先提出，确认后才采用</translation>
-        </message>
-        <message>
-            <source>Not taken</source>
-            <translation>不提取</translation>
-        </message>
-        <message>
-            <source>Facts found in what is said</source>
-            <translation>从对话中提取事实</translation>
-        </message>
-        <message>
-            <source>As above</source>
-            <translation>同上</translation>
-        </message>
-        <message>
-            <source>For {name}</source>
-            <translation>“{name}”的事实</translation>
-        </message>
-        <message>
-            <source>In this space</source>
-            <translation>仅本空间</translation>
-        </message>
-        <message>
-            <source>In every space</source>
-            <translation>所有空间</translation>
-        </message>
-        <message>
-            <source>Facts of {name} are used</source>
-            <translation>“{name}”的事实用于</translation>
-        </message>
-    </context>
-    <context>
         <name>MemoryTest</name>
         <message>
             <source>The file does not say what shall be recalled: look at each question yourself.</source>
@@ -3159,122 +3152,218 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
-        <name>SettingsDialog</name>
+        <name>Settings</name>
         <message>
-            <source>The reply may take half of the context length at most.</source>
-            <translation>留给回答的部分不能超过上下文长度的一半。</translation>
+            <source>Loading the model: {percent} %</source>
+            <translation>正在加载模型：{percent}%</translation>
+        </message>
+        <message>
+            <source>The model has {tokens} tokens now: </source>
+            <translation>模型现在有{tokens}个词元：</translation>
+        </message>
+        <message>
+            <source>it could not be loaded with more.</source>
+            <translation>再多就无法加载。</translation>
+        </message>
+        <message>
+            <source>it was trained for no more than {tokens}.</source>
+            <translation>它的训练长度不超过{tokens}。</translation>
+        </message>
+        <message>
+            <source>that is what the engine gave.</source>
+            <translation>这是引擎实际分配的。</translation>
+        </message>
+        <message>
+            <source>Export the settings</source>
+            <translation>导出设置</translation>
+        </message>
+        <message>
+            <source>Import settings</source>
+            <translation>导入设置</translation>
+        </message>
+        <message>
+            <source>Settings (*.json)</source>
+            <translation>设置 (*.json)</translation>
+        </message>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Exported to {file}.</source>
+            <translation>已导出到{file}。</translation>
+        </message>
+        <message>
+            <source>Imported: {count} settings changed.</source>
+            <translation>已导入：改动了{count}项设置。</translation>
         </message>
         <message>
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <source>Save</source>
-            <translation>保存</translation>
+            <source>Close</source>
+            <translation>关闭</translation>
         </message>
         <message>
-            <source>Language</source>
-            <translation>语言</translation>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Import settings from a file</source>
+            <translation>从文件导入设置</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Export the settings to a file</source>
+            <translation>把设置导出到文件</translation>
+        </message>
+        <message>
+            <source>Search the settings</source>
+            <translation>搜索设置</translation>
+        </message>
+        <message>
+            <source>Pages of the settings</source>
+            <translation>设置的各页</translation>
+        </message>
+        <message>
+            <source>No setting has these words.</source>
+            <translation>没有设置含有这些字词。</translation>
+        </message>
+        <message>
+            <source>on</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>Choose a model…</source>
+            <translation>选择模型…</translation>
+        </message>
+        <message>
+            <source>Folder of a sentence-transformers model</source>
+            <translation>sentence-transformers模型的文件夹</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>选择文件夹…</translation>
+        </message>
+        <message>
+            <source>Exact</source>
+            <translation>精确</translation>
+        </message>
+        <message>
+            <source>for records, figures and code</source>
+            <translation>用于记录、数字和代码</translation>
+        </message>
+        <message>
+            <source>Balanced</source>
+            <translation>均衡</translation>
+        </message>
+        <message>
+            <source>for conversation</source>
+            <translation>用于对话</translation>
+        </message>
+        <message>
+            <source>Inventive</source>
+            <translation>发散</translation>
+        </message>
+        <message>
+            <source>for stories and ideas</source>
+            <translation>用于故事和点子</translation>
+        </message>
+        <message>
+            <source>Values of your own. A preset replaces the first five below.</source>
+            <translation>自定的取值。选用预设会替换下面的前五项。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
         </message>
         <message>
             <source>Appearance</source>
             <translation>外观</translation>
         </message>
         <message>
-            <source>Text size</source>
-            <translation>文字大小</translation>
+            <source>Model</source>
+            <translation>模型</translation>
         </message>
         <message>
-            <source>Context length</source>
-            <translation>上下文长度</translation>
+            <source>Replies</source>
+            <translation>回复</translation>
         </message>
         <message>
-            <source>Kept for the reply</source>
-            <translation>留给回答</translation>
+            <source>Context and memory</source>
+            <translation>上下文与记忆</translation>
         </message>
         <message>
-            <source>Memories recalled at most</source>
-            <translation>最多回忆条数</translation>
+            <source>Recall</source>
+            <translation>召回</translation>
         </message>
         <message>
-            <source>Least similarity</source>
-            <translation>最低相似度</translation>
+            <source>Facts</source>
+            <translation>事实</translation>
         </message>
         <message>
-            <source>Summary of earlier turns</source>
-            <translation>更早对话的摘要</translation>
+            <source>Privacy</source>
+            <translation>隐私</translation>
         </message>
         <message>
-            <source>Also let the model look for facts</source>
-            <translation>也让模型找事实</translation>
+            <source>tokens</source>
+            <translation>词元</translation>
         </message>
         <message>
-            <source>Count by cl100k as well</source>
-            <translation>同时用 cl100k 计数</translation>
+            <source>minutes</source>
+            <translation>分钟</translation>
         </message>
         <message>
-            <source>Check replies against the record</source>
-            <translation>回复与记录核对</translation>
+            <source>px</source>
+            <translation>像素</translation>
         </message>
         <message>
-            <source>System prompt</source>
-            <translation>系统提示</translation>
+            <source>turns</source>
+            <translation>轮</translation>
         </message>
         <message>
-            <source> tokens</source>
-            <translation> 词元</translation>
+            <source>never</source>
+            <translation>从不</translation>
         </message>
         <message>
-            <source>shown as an estimate</source>
-            <translation>标为估算</translation>
+            <source>Kept at once</source>
+            <translation>立即记下</translation>
         </message>
         <message>
-            <source>mark what is not in it</source>
-            <translation>标出记录中没有的</translation>
+            <source>Proposed, kept when confirmed</source>
+            <translation>先提出，确认后记下</translation>
         </message>
         <message>
-            <source>Drugs, doses, numbers, dates and denials of a reply that stand nowhere in its prompt.</source>
-            <translation>回复中的药名、剂量、数字、日期和否认，如在其提示词中找不到，就标出来。</translation>
+            <source>Not taken</source>
+            <translation>不记</translation>
         </message>
         <message>
-            <source>as proposals</source>
-            <translation>只作为提议</translation>
+            <source>Language</source>
+            <translation>语言</translation>
         </message>
         <message>
-            <source>Where the rules find nothing. What the model finds is proposed, never believed by itself.</source>
-            <translation>用于规则没找到的话。模型找到的只作为提议，不会直接采信。</translation>
-        </message>
-        <message>
-            <source> px</source>
-            <translation> 像素</translation>
-        </message>
-        <message>
-            <source>none, recall is off</source>
-            <translation>不回忆</translation>
-        </message>
-        <message>
-            <source>Empty: the prompt that ships with the program</source>
-            <translation>留空则使用程序自带的提示</translation>
-        </message>
-        <message>
-            <source>A changed context length loads the model again. Similarity runs from 0 to 1; 1 is identical.</source>
-            <translation>改变上下文长度会重新加载模型。相似度从 0 到 1，1 表示完全相同。</translation>
+            <source>Of the window. Replies follow the language you write in.</source>
+            <translation>界面的语言。回复跟随你书写的语言。</translation>
         </message>
         <message>
             <source>As the system</source>
             <translation>跟随系统</translation>
         </message>
         <message>
-            <source>Brief</source>
-            <translation>简短</translation>
+            <source>Colours</source>
+            <translation>配色</translation>
         </message>
         <message>
-            <source>Normal</source>
-            <translation>适中</translation>
-        </message>
-        <message>
-            <source>Detailed</source>
-            <translation>详细</translation>
+            <source>Light, dark, or black and white with strong lines.</source>
+            <translation>浅色、深色，或线条分明的黑白。</translation>
         </message>
         <message>
             <source>Light</source>
@@ -3287,6 +3376,394 @@ Qt {qt}</translation>
         <message>
             <source>High contrast</source>
             <translation>高对比度</translation>
+        </message>
+        <message>
+            <source>Text size</source>
+            <translation>字号</translation>
+        </message>
+        <message>
+            <source>Everything else follows in proportion. Ctrl + and Ctrl - do the same.</source>
+            <translation>其余一切按比例变化。Ctrl + 与 Ctrl - 作用相同。</translation>
+        </message>
+        <message>
+            <source>Model that writes</source>
+            <translation>写回复的模型</translation>
+        </message>
+        <message>
+            <source>A file in GGUF format on this machine.</source>
+            <translation>本机上的一个GGUF格式文件。</translation>
+        </message>
+        <message>
+            <source>The one that ships with the program</source>
+            <translation>程序自带的模型</translation>
+        </message>
+        <message>
+            <source>Context length</source>
+            <translation>上下文长度</translation>
+        </message>
+        <message>
+            <source>How much the model sees at once: instructions, memory, conversation and reply. More takes more memory and longer reading. A change loads the model again.</source>
+            <translation>模型一次能看到多少：指令、记忆、对话和回复。越长越占内存，读得也越久。改动后会重新加载模型。</translation>
+        </message>
+        <message>
+            <source>Threads</source>
+            <translation>线程</translation>
+        </message>
+        <message>
+            <source>How many cores work for the model. More than there are free make it slower. A change loads the model again.</source>
+            <translation>多少个核心为模型工作。超过空闲核心数反而更慢。改动后会重新加载模型。</translation>
+        </message>
+        <message>
+            <source>as this machine does well with</source>
+            <translation>按本机情况</translation>
+        </message>
+        <message>
+            <source>Batch</source>
+            <translation>批量</translation>
+        </message>
+        <message>
+            <source>How much of a prompt is read in one go. Less takes less memory; Stop takes effect between two batches. A change loads the model again.</source>
+            <translation>一次读取多少提示。越小越省内存；“停止”在两批之间生效。改动后会重新加载模型。</translation>
+        </message>
+        <message>
+            <source>Layers on the graphics processor</source>
+            <translation>放到显卡上的层数</translation>
+        </message>
+        <message>
+            <source>Faster, as far as its memory reaches. A change loads the model again.</source>
+            <translation>显存够用时更快。改动后会重新加载模型。</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Model that recalls</source>
+            <translation>负责召回的模型</translation>
+        </message>
+        <message>
+            <source>Finds earlier turns by meaning. Any folder of a sentence-transformers model will do if it holds only safetensors and JSON files, which cannot run anything. Another model reads all turns anew.</source>
+            <translation>按含义找到从前的对话。任何sentence-transformers模型文件夹都可以，只要其中只有safetensors和JSON文件，这类文件不会运行任何代码。换模型后会重新读取所有轮次。</translation>
+        </message>
+        <message>
+            <source>e5-small: about a hundred languages</source>
+            <translation>e5-small：约一百种语言</translation>
+        </message>
+        <message>
+            <source>MiniLM: English only</source>
+            <translation>MiniLM：仅英文</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>温度</translation>
+        </message>
+        <message>
+            <source>How freely words are chosen. 0: always the likeliest; above 1: surprising.</source>
+            <translation>选词的自由程度。0：总选最可能的；大于1：出人意料。</translation>
+        </message>
+        <message>
+            <source>Top-p</source>
+            <translation>Top-p</translation>
+        </message>
+        <message>
+            <source>Only the likeliest words that make up this share are considered. 1: all.</source>
+            <translation>只考虑合起来占这一比例的最可能的词。1：全部。</translation>
+        </message>
+        <message>
+            <source>Top-k</source>
+            <translation>Top-k</translation>
+        </message>
+        <message>
+            <source>Only so many of the likeliest words are considered.</source>
+            <translation>只考虑这么多个最可能的词。</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Min-p</source>
+            <translation>Min-p</translation>
+        </message>
+        <message>
+            <source>Words less likely than this share of the likeliest are not considered. 0: no such limit.</source>
+            <translation>可能性不到最可能的词的这一比例，就不考虑。0：不设限。</translation>
+        </message>
+        <message>
+            <source>Repeat penalty</source>
+            <translation>重复惩罚</translation>
+        </message>
+        <message>
+            <source>Above 1, words that were just written become less likely. Too much hurts.</source>
+            <translation>大于1时，刚写过的词更不容易再出现。过大会变差。</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>种子</translation>
+        </message>
+        <message>
+            <source>The same seed, prompt and model give the same reply. The one that was used is stored with each turn.</source>
+            <translation>种子、提示和模型都相同，回复就相同。每轮用过的种子都会存下。</translation>
+        </message>
+        <message>
+            <source>a new one each turn</source>
+            <translation>每轮换一个</translation>
+        </message>
+        <message>
+            <source>Stop strings</source>
+            <translation>停止文字</translation>
+        </message>
+        <message>
+            <source>The reply ends where one of these would be written. One a line.</source>
+            <translation>将要写出其中之一时，回复就结束。每行一个。</translation>
+        </message>
+        <message>
+            <source>Kept for the reply</source>
+            <translation>留给回复</translation>
+        </message>
+        <message>
+            <source>So long a reply can be at most. Half of the context length at most.</source>
+            <translation>回复最多这么长。最多占上下文长度的一半。</translation>
+        </message>
+        <message>
+            <source>System prompt</source>
+            <translation>系统提示</translation>
+        </message>
+        <message>
+            <source>What the model is told before everything else, in every session.</source>
+            <translation>在每个对话里，最先告诉模型的话。</translation>
+        </message>
+        <message>
+            <source>Empty: the prompt that ships with the program</source>
+            <translation>留空：使用程序自带的提示</translation>
+        </message>
+        <message>
+            <source>What leaves a full window</source>
+            <translation>窗口满时移出什么</translation>
+        </message>
+        <message>
+            <source>Turns that leave are summed up and can be recalled; they are never deleted by this.</source>
+            <translation>移出的轮次会写进摘要，也能再召回；绝不会因此被删除。</translation>
+        </message>
+        <message>
+            <source>The least valuable turns</source>
+            <translation>价值最低的轮次</translation>
+        </message>
+        <message>
+            <source>The oldest turns</source>
+            <translation>最早的轮次</translation>
+        </message>
+        <message>
+            <source>Newest turns that always stay</source>
+            <translation>始终保留的最新轮次</translation>
+        </message>
+        <message>
+            <source>As far as they fit. They are never left out for pins or recall.</source>
+            <translation>只要放得下。不会为了置顶或召回而移出。</translation>
+        </message>
+        <message>
+            <source>Leave out small talk</source>
+            <translation>略去寒暄</translation>
+        </message>
+        <message>
+            <source>Greetings and thanks in old turns are not sent again. Stored words stay as they are.</source>
+            <translation>旧轮次里的问候和道谢不再发送。存下的话保持原样。</translation>
+        </message>
+        <message>
+            <source>from what is sent</source>
+            <translation>不再发送</translation>
+        </message>
+        <message>
+            <source>Summary of earlier turns</source>
+            <translation>更早轮次的摘要</translation>
+        </message>
+        <message>
+            <source>How much of the turns that left the window stays word for word.</source>
+            <translation>移出窗口的轮次有多少逐字保留。</translation>
+        </message>
+        <message>
+            <source>Brief</source>
+            <translation>简略</translation>
+        </message>
+        <message>
+            <source>Normal</source>
+            <translation>适中</translation>
+        </message>
+        <message>
+            <source>Detailed</source>
+            <translation>详细</translation>
+        </message>
+        <message>
+            <source>Room for the summary</source>
+            <translation>摘要的空间</translation>
+        </message>
+        <message>
+            <source>At most; less in a small window.</source>
+            <translation>上限；窗口小时更少。</translation>
+        </message>
+        <message>
+            <source>Room for facts</source>
+            <translation>事实的空间</translation>
+        </message>
+        <message>
+            <source>At most, and at most a fifth of the window.</source>
+            <translation>上限，且最多占窗口的五分之一。</translation>
+        </message>
+        <message>
+            <source>Room for what is recalled</source>
+            <translation>召回内容的空间</translation>
+        </message>
+        <message>
+            <source>Count by cl100k as well</source>
+            <translation>同时按cl100k计数</translation>
+        </message>
+        <message>
+            <source>OpenAI's table beside the model's own count. For Chinese it says about twice.</source>
+            <translation>在模型自己的计数旁显示OpenAI词表的计数。中文约多一倍。</translation>
+        </message>
+        <message>
+            <source>shown as an estimate</source>
+            <translation>作为估计显示</translation>
+        </message>
+        <message>
+            <source>Recall earlier turns</source>
+            <translation>召回从前的对话</translation>
+        </message>
+        <message>
+            <source>Looks up what was said before and fits the question.</source>
+            <translation>找出从前说过、与问题相符的话。</translation>
+        </message>
+        <message>
+            <source>for every question</source>
+            <translation>每次提问时</translation>
+        </message>
+        <message>
+            <source>Memories recalled at most</source>
+            <translation>最多召回几条</translation>
+        </message>
+        <message>
+            <source>Fewer where fewer fit the question or the window.</source>
+            <translation>与问题相符或放得下的较少时，就更少。</translation>
+        </message>
+        <message>
+            <source>Least similarity</source>
+            <translation>最低相似度</translation>
+        </message>
+        <message>
+            <source>From 0 to 1; 1 is identical. Higher: less is recalled, and it fits better.</source>
+            <translation>从0到1；1为完全相同。越高，召回越少也越贴切。</translation>
+        </message>
+        <message>
+            <source>Meaning against words</source>
+            <translation>含义与字词的比重</translation>
+        </message>
+        <message>
+            <source>1: only what means the same counts; 0: only what says the same words.</source>
+            <translation>1：只看含义；0：只看字词。</translation>
+        </message>
+        <message>
+            <source>Facts found in what is said</source>
+            <translation>从对话中发现的事实</translation>
+        </message>
+        <message>
+            <source>Such as a name, an allergy or a dose, each with the words it rests on.</source>
+            <translation>如姓名、过敏或剂量，每条都附原话。</translation>
+        </message>
+        <message>
+            <source>For {name}</source>
+            <translation>对{name}</translation>
+        </message>
+        <message>
+            <source>In place of the choice above.</source>
+            <translation>代替上面的选择。</translation>
+        </message>
+        <message>
+            <source>As above</source>
+            <translation>同上</translation>
+        </message>
+        <message>
+            <source>Facts of {name} are used</source>
+            <translation>{name}的事实用于</translation>
+        </message>
+        <message>
+            <source>What is known in this space can hold in all of yours.</source>
+            <translation>这个空间里的事实也可以用于你所有的空间。</translation>
+        </message>
+        <message>
+            <source>In this space</source>
+            <translation>这个空间</translation>
+        </message>
+        <message>
+            <source>In every space</source>
+            <translation>所有空间</translation>
+        </message>
+        <message>
+            <source>Also let the model look for facts</source>
+            <translation>也让模型寻找事实</translation>
+        </message>
+        <message>
+            <source>Where the rules find nothing. What the model finds is proposed, never believed by itself.</source>
+            <translation>在规则没有发现的地方。模型发现的只作提议，不会自动采信。</translation>
+        </message>
+        <message>
+            <source>as proposals</source>
+            <translation>作为提议</translation>
+        </message>
+        <message>
+            <source>Check replies against the record</source>
+            <translation>对照记录核对回复</translation>
+        </message>
+        <message>
+            <source>Drugs, doses, numbers, dates and denials of a reply that stand nowhere in its prompt.</source>
+            <translation>回复中的药物、剂量、数字、日期和否认，若提示里没有依据。</translation>
+        </message>
+        <message>
+            <source>mark what is not in it</source>
+            <translation>标出没有依据的</translation>
+        </message>
+        <message>
+            <source>Cover the window after</source>
+            <translation>多久后遮住窗口</translation>
+        </message>
+        <message>
+            <source>Without input. A key or a click shows it again.</source>
+            <translation>没有操作时。按键或点击即可恢复。</translation>
+        </message>
+        <message>
+            <source>Lock the program after</source>
+            <translation>多久后锁定程序</translation>
+        </message>
+        <message>
+            <source>Without input. It then asks for the passphrase; without one the window is only covered.</source>
+            <translation>没有操作时。之后需要输入口令；没有设口令时只遮住窗口。</translation>
+        </message>
+        <message>
+            <source>Lock with the system</source>
+            <translation>随系统锁定</translation>
+        </message>
+        <message>
+            <source>When the desktop locks its screen or the machine goes to sleep.</source>
+            <translation>桌面锁屏或机器休眠时。</translation>
+        </message>
+        <message>
+            <source>lock as well</source>
+            <translation>一并锁定</translation>
+        </message>
+        <message>
+            <source>Changed; default: {value}</source>
+            <translation>已改；默认：{value}</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation>还原</translation>
+        </message>
+        <message>
+            <source>Reset {setting}</source>
+            <translation>还原{setting}</translation>
+        </message>
+        <message>
+            <source>The reply may take half of the context length at most.</source>
+            <translation>回复最多占上下文长度的一半。</translation>
         </message>
     </context>
     <context>
