@@ -143,9 +143,9 @@ class SessionService:
         self._erase(session_id, erase, "turn.deleted", f"turn:{turn_id}")
         self._changed("sessions.delete_turn", session_id)
 
-    def derived(self, session_id: int) -> DerivedFromSession:
-        """What goes with a session if it is deleted now."""
-        return self._store.read(lambda db: db.sessions.derived(session_id))
+    def derived(self, *session_ids: int) -> DerivedFromSession:
+        """What goes with sessions if they are deleted together now."""
+        return self._store.read(lambda db: db.sessions.derived(*session_ids))
 
     def _erase(self, session_id: int, erase: Callable[[Repositories], None], action: str, subject: str) -> None:
         def work(db: Repositories) -> int:

@@ -141,9 +141,9 @@ class Eraser:
         self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
         self._rows(f"DELETE FROM fact_source WHERE message_id IN {_MESSAGES}", scope)
 
-    def derived(self, session_id: int) -> DerivedFromSession:
-        """What erasing a session would take along."""
-        turn_ids = self._turns_of(session_id)
+    def derived(self, *session_ids: int) -> DerivedFromSession:
+        """What erasing sessions together would take along."""
+        turn_ids = [turn_id for session_id in session_ids for turn_id in self._turns_of(session_id)]
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
         going = self._rows(
             "SELECT value FROM fact WHERE state IN ('proposed', 'active', 'conflict')"

@@ -93,9 +93,9 @@ class SessionRepository:
         """Erase a session with its turns and what was derived from them."""
         self._eraser.session(session_id)
 
-    def derived(self, session_id: int) -> DerivedFromSession:
-        """What would go with a session."""
-        return self._eraser.derived(session_id)
+    def derived(self, *session_ids: int) -> DerivedFromSession:
+        """What would go with sessions that go together."""
+        return self._eraser.derived(*session_ids)
 
 
 def _session(fields: tuple[Any, ...]) -> Session:

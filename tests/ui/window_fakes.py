@@ -159,8 +159,8 @@ class FakeSessions:
         self.all[session_id] = replace(self.all[session_id], pinned=pinned)
         self._changed("sessions.set_pinned", session_id)
 
-    def derived(self, session_id: int) -> DerivedFromSession:
-        return DerivedFromSession(len(self.turns[session_id]), (), 0, 0, 0, 0)
+    def derived(self, *session_ids: int) -> DerivedFromSession:
+        return DerivedFromSession(sum(len(self.turns[one]) for one in session_ids), (), 0, 0, 0, 0)
 
     def delete(self, session_id: int) -> None:
         if self.fail_delete is not None:
@@ -467,6 +467,7 @@ class FakeProgram(SimpleNamespace):
             tasks=Tasks(),
             people=FakePeople(bus, people),
             sessions=sessions,
+            folders=SimpleNamespace(list=lambda person_id: ()),
             chat=(chat := FakeChat(bus, sessions)),
             asked=FakeAsked(chat),
             context=context,

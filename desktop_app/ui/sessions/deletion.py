@@ -24,7 +24,7 @@ class PendingDeletions(QObject):
     def __init__(self, carry_out: Callable[[int], None], undo_ms: int = UNDO_MS, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._carry_out = carry_out
-        self._session_id: int | None = None
+        self._pending: tuple[int, ...] = ()
         self._going: set[int] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -32,38 +32,39 @@ class PendingDeletions(QObject):
         self._timer.timeout.connect(self.flush)
 
     @property
-    def undoable(self) -> int | None:
-        """The session whose deletion can be undone."""
-        return self._session_id
+    def undoable(self) -> tuple[int, ...]:
+        """The sessions whose deletion can be undone, together."""
+        return self._pending
 
     @property
     def hidden(self) -> frozenset[int]:
         """Sessions that are to be shown no longer."""
-        return frozenset(self._going | ({self._session_id} if self._session_id is not None else set()))
+        return frozenset(self._going).union(self._pending)
 
-    def add(self, session_id: int) -> None:
-        """Delete a session in ten seconds."""
+    def add(self, *session_ids: int) -> None:
+        """Delete sessions in ten seconds."""
         self.flush()
-        self._session_id = session_id
+        self._pending = session_ids
         self._timer.start()
         self.changed.emit()
 
     @Slot()
     def undo(self) -> None:
-        """Keep the session after all."""
+        """Keep the sessions after all."""
         self._timer.stop()
-        self._session_id = None
+        self._pending = ()
         self.changed.emit()
 
     @Slot()
     def flush(self) -> None:
         """Carry out what is pending."""
         self._timer.stop()
-        if self._session_id is None:
+        if not self._pending:
             return
-        session_id, self._session_id = self._session_id, None
-        self._going.add(session_id)
-        self._carry_out(session_id)
+        session_ids, self._pending = self._pending, ()
+        self._going.update(session_ids)
+        for session_id in session_ids:
+            self._carry_out(session_id)
         self.changed.emit()
 
     def restore(self, session_id: int) -> None:

@@ -1,4 +1,4 @@
-"""The rows of the session list: headings and sessions, grouped by day."""
+"""The rows of the session list: headings, folders and sessions, grouped by day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from desktop_app.domain.conversation import Session
+from desktop_app.domain.conversation import Folder, Session
 from desktop_app.ui.texts import format_clock, format_day, format_month, local_time, translate
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -27,7 +27,20 @@ class Heading:
     text: str
 
 
-Row: TypeAlias = Heading | Session
+@dataclass(frozen=True, slots=True)
+class FolderHeading:
+    """A row that names a folder; its sessions follow unless it is folded."""
+
+    folder: Folder
+    count: int  # of sessions in it
+
+    @property
+    def text(self) -> str:
+        """Its name with the number of its sessions."""
+        return f"{self.folder.name}  {self.count}"
+
+
+Row: TypeAlias = Heading | FolderHeading | Session
 
 
 def session_title(session: Session) -> str:
@@ -35,12 +48,31 @@ def session_title(session: Session) -> str:
     return session.title or translate("Sessions list", "New session")
 
 
-def grouped(sessions: Iterable[Session], today: date) -> list[Row]:
-    """Sessions, newest first, under Pinned, Today, the day or the month."""
+def grouped(
+    sessions: Iterable[Session], today: date, folders: Sequence[Folder] = (), *, unfold: bool = False
+) -> list[Row]:
+    """Sessions, newest first: the pinned ones, each folder's, then the others under Today, the day or the month.
+
+    Args:
+        sessions: of one person.
+        today: the date.
+        folders: of that person, in their order; where there are none the sessions stand under their days.
+        unfold: show what is in folded folders too, and no empty ones: something is being looked for.
+    """
     ordered = sorted(sessions, key=lambda s: (s.pinned, s.updated_at_ms, s.id), reverse=True)
-    rows: list[Row] = []
+    filed = {folder.id for folder in folders}
+    pinned = [s for s in ordered if s.pinned]
+    rows: list[Row] = [Heading(translate("Sessions list", "Pinned")), *pinned] if pinned else []
+    for folder in folders:
+        inside = [s for s in ordered if not s.pinned and s.folder_id == folder.id]
+        if inside or not unfold:
+            rows.append(FolderHeading(folder, len(inside)))
+        if unfold or not folder.folded:
+            rows.extend(inside)
     heading = ""
     for session in ordered:
+        if session.pinned or session.folder_id in filed:
+            continue
         name = _heading(session, today)
         if name != heading:
             heading = name
@@ -50,8 +82,6 @@ def grouped(sessions: Iterable[Session], today: date) -> list[Row]:
 
 
 def _heading(session: Session, today: date) -> str:
-    if session.pinned:
-        return translate("Sessions list", "Pinned")
     day = local_time(session.updated_at_ms).date()
     if (today - day).days <= DAYS_BY_DATE:
         return format_day(session.updated_at_ms, today)
@@ -62,20 +92,39 @@ class SessionListModel(QAbstractListModel):
     """The sessions of one person as rows, filtered by title; deleted ones can be hidden before they are gone."""
 
     rename_requested = Signal(int, str)  # session id, new title
+    folder_rename_requested = Signal(object, str)  # folder, new name
 
     def __init__(self) -> None:
         super().__init__()
         self._sessions: tuple[Session, ...] = ()
+        self._folders: tuple[Folder, ...] = ()
+        self._archived = False
         self._hidden: frozenset[int] = frozenset()
         self._filter = ""
         self._today = date.min
         self._rows: list[Row] = []
 
-    def set_sessions(self, sessions: Sequence[Session], today: date) -> None:
+    def set_sessions(self, sessions: Sequence[Session], today: date, folders: Sequence[Folder] = ()) -> None:
         """Show other sessions, or the same ones changed."""
-        self._sessions = tuple(s for s in sessions if not s.archived)
+        self._sessions = tuple(sessions)
+        self._folders = tuple(folders)
         self._today = today
         self.rebuild()
+
+    def set_archived_shown(self, archived: bool) -> None:
+        """Show what was put away, in the place of what was not."""
+        self._archived = archived
+        self.rebuild()
+
+    @property
+    def shows_archived(self) -> bool:
+        """Whether what was put away is shown."""
+        return self._archived
+
+    @property
+    def folders(self) -> tuple[Folder, ...]:
+        """The folders of the person."""
+        return self._folders
 
     def set_filter(self, text: str) -> None:
         """Show only sessions whose title contains a text, whatever its case."""
@@ -92,9 +141,12 @@ class SessionListModel(QAbstractListModel):
         shown = [
             s
             for s in self._sessions
-            if s.id not in self._hidden and (not self._filter or self._filter in session_title(s).casefold())
+            if s.archived == self._archived
+            and s.id not in self._hidden
+            and (not self._filter or self._filter in session_title(s).casefold())
         ]
-        rows = grouped(shown, self._today)
+        folders = () if self._archived else self._folders
+        rows = grouped(shown, self._today, folders, unfold=bool(self._filter))
         if rows == self._rows:
             return
         if [_key(row) for row in rows] == [_key(row) for row in self._rows]:
@@ -131,12 +183,17 @@ class SessionListModel(QAbstractListModel):
         row = self._rows[index.row()] if index.isValid() else None
         return row if isinstance(row, Session) else None
 
+    def folder(self, index: Index) -> Folder | None:
+        """The folder that a row names, None for any other row."""
+        row = self._rows[index.row()] if index.isValid() else None
+        return row.folder if isinstance(row, FolderHeading) else None
+
     def details(self, session: Session) -> str:
-        """The second line of a session's row: 10:42  41 turns. A pinned one stands under no day, so it names it."""
+        """The second line of a session's row: 10:42  41 turns. One under no day names it."""
         parts = [self.tr("%n turns", "", session.turn_count)]
         if local_time(session.updated_at_ms).date() == self._today:
             parts.insert(0, format_clock(session.updated_at_ms))
-        elif session.pinned:
+        elif session.pinned or any(folder.id == session.folder_id for folder in self._folders):
             parts.insert(0, format_day(session.updated_at_ms, self._today))
         return "\u2003".join(parts)
 
@@ -151,6 +208,8 @@ class SessionListModel(QAbstractListModel):
         row = self._rows[index.row()]
         if role == SESSION_ROLE:
             return row if isinstance(row, Session) else None
+        if isinstance(row, FolderHeading):
+            return self._folder_data(row, role)
         if isinstance(row, Heading):
             return row.text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -161,21 +220,37 @@ class SessionListModel(QAbstractListModel):
             return f"{session_title(row)}, {self.details(row)}"
         return None
 
+    def _folder_data(self, row: FolderHeading, role: int) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text
+        if role == Qt.ItemDataRole.EditRole:
+            return row.folder.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            state = self.tr("folded") if row.folder.folded else self.tr("unfolded")
+            count = self.tr("%n sessions", "", row.count)
+            return self.tr("Folder {name}, {count}, {state}").format(name=row.folder.name, count=count, state=state)
+        return None
+
     def setData(self, index: Index, value: Any, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
-        """Ask for another title; the row changes once it is stored."""
-        session = self.session(index)
+        """Ask for another title or name; the row changes once it is stored."""
+        session, folder = self.session(index), self.folder(index)
         title = " ".join(str(value).split())
+        if folder is not None and role == Qt.ItemDataRole.EditRole and title and title != folder.name:
+            self.folder_rename_requested.emit(folder, title)
+            return True
         if session is None or role != Qt.ItemDataRole.EditRole or not title or title == session.title:
             return False
         self.rename_requested.emit(session.id, title)
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Sessions can be chosen and renamed, headings cannot."""
-        if self.session(index) is None:
+        """Sessions and folders can be chosen and renamed, headings cannot."""
+        if self.session(index) is None and self.folder(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
 
 def _key(row: Row) -> object:
+    if isinstance(row, FolderHeading):
+        return row.folder.id, row.folder.name
     return row.id if isinstance(row, Session) else row.text

@@ -1,36 +1,29 @@
-"""The left region: new session, filter, the list, and the undo of a deletion."""
+"""The left region: new session, filter, the list, the archive, and the undo of a deletion."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QListView,
-    QMenu,
-    QMessageBox,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListView, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
-from desktop_app.domain.conversation import Session
+from desktop_app.domain.conversation import Folder, Person, Session
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, Notice, TurnFinished
 from desktop_app.services.facade import Services
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.icons import ICON_PX, icon
-from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.deletion import PendingDeletions
 from desktop_app.ui.sessions.deletion_words import deletion_words
+from desktop_app.ui.sessions.list_view import SessionList
 from desktop_app.ui.sessions.model import SessionListModel, session_title
+from desktop_app.ui.sessions.session_menu import SessionMenus
+from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -40,25 +33,13 @@ _log = logging.getLogger(__name__)
 _REFRESH_MS = 60  # several changes in a row are one look at the vault
 
 
-class _List(QListView):
-    """The list; Delete asks to delete, and clicks beside the rows keep the selection."""
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """What the list is made of."""
 
-    delete_requested = Signal()
-    rename_requested = Signal()
-    opened = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F2 renames, Delete and Backspace ask, Enter opens."""
-        if self.state() == QAbstractItemView.State.EditingState:
-            super().keyPressEvent(event)
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.delete_requested.emit()
-        elif event.key() == Qt.Key.Key_F2:
-            self.rename_requested.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit()
-        else:
-            super().keyPressEvent(event)
+    sessions: tuple[Session, ...]
+    folders: tuple[Folder, ...]
+    people: tuple[Person, ...]
 
 
 class SessionPanel(QWidget):
@@ -82,6 +63,7 @@ class SessionPanel(QWidget):
         self._person_id: int | None = None
         self._session_id: int | None = None
         self._sessions: tuple[Session, ...] = ()
+        self._others: tuple[Person, ...] = ()
         self._wanted: int | None = None  # to be chosen once the list has it
         self._announced = False  # whether the window has heard which session is chosen
         self._deletions = PendingDeletions(self._delete_for_good, parent=self)
@@ -93,6 +75,8 @@ class SessionPanel(QWidget):
         self._model = SessionListModel()
         self._model.setParent(self)
         self._model.rename_requested.connect(self._rename)
+        self._menus = SessionMenus(services, bridge, self)
+        self._model.folder_rename_requested.connect(self._menus.rename_folder)
         self._build(themes.theme)
         self._retranslate()
         themes.theme_changed.connect(self._on_theme_changed)
@@ -110,20 +94,20 @@ class SessionPanel(QWidget):
         self._clear.setVisible(False)
         self._clear.triggered.connect(self._filter.clear)
         self._filter.textChanged.connect(self._on_filter_changed)
-        self._list = _List()
-        self._list.setModel(self._model)
-        self._delegate = SessionDelegate(self._model, theme, self._list)
-        self._list.setItemDelegate(self._delegate)
-        self._list.setMouseTracking(True)
-        self._list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._list = SessionList(self._model, theme)
         self._list.customContextMenuRequested.connect(self._show_menu)
         self._list.selectionModel().currentChanged.connect(self._on_current_changed)
         self._list.delete_requested.connect(self.delete_current)
         self._list.rename_requested.connect(self.rename_current)
         self._list.opened.connect(self.composer_wanted)
+        self._list.fold_requested.connect(self._menus.set_folded)
+        self._menus.rename_requested.connect(self.rename_current)
+        self._menus.delete_requested.connect(self.delete_current)
+        self._menus.leaving.connect(self._let_go)
+        self._menus.created.connect(self._on_created)
+        self._archive = button("link")
+        self._archive.hide()
+        self._archive.clicked.connect(self._toggle_archive)
         self._empty = label("muted")
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -146,6 +130,7 @@ class SessionPanel(QWidget):
         layout.addWidget(self._new)
         layout.addWidget(self._filter)
         layout.addLayout(self._stack, 1)
+        layout.addWidget(self._archive)
         layout.addWidget(self._undo_bar)
         self._set_icons(theme)
 
@@ -177,6 +162,7 @@ class SessionPanel(QWidget):
             self._person_id = person_id
             self._filter.clear()
             self._sessions = ()
+            self._model.set_archived_shown(False)
             self._model.set_sessions((), self._today())
         self._session_id = None
         self._announced = False
@@ -198,25 +184,25 @@ class SessionPanel(QWidget):
     def flush_deletions(self) -> None:
         """Carry out a pending deletion now, on this thread: the program is about to end."""
         pending = self._deletions.undoable
-        if pending is not None:
-            self._deletions.undo()
+        self._deletions.undo()
+        for session_id in pending:
             try:
-                self._services.sessions.delete(pending)
+                self._services.sessions.delete(session_id)
             except UserError as error:
                 _log.error("a deletion was not carried out: %s", error.code)
 
     @Slot()
     def reload(self) -> None:
         """Look at the vault again."""
-        if self._list.state() == QAbstractItemView.State.EditingState:
+        if self._list.is_editing:
             self._refresh.start()  # a reset of the rows would close the field under the typing hands
         elif self._person_id is not None:
             person_id = self._person_id
             self._bridge.run(
                 "read",
-                self._services.sessions.list,
+                self._look,
                 person_id,
-                done=lambda sessions: self._take(person_id, sessions),
+                done=lambda listed: self._take(person_id, listed),
                 owner=self,
             )
 
@@ -234,59 +220,83 @@ class SessionPanel(QWidget):
 
     @Slot()
     def rename_current(self) -> None:
-        """Edit the title of the chosen session in its row."""
+        """Edit the title of the chosen session, or the name of the folder, in its row."""
         index = self._list.currentIndex()
-        if self._model.session(index) is not None:
+        if self._model.session(index) is not None or self._model.folder(index) is not None:
             self._list.setFocus()
             self._list.edit(index)
 
     @Slot()
     def delete_current(self) -> None:
-        """Ask whether to delete the chosen session."""
-        session = self._current()
-        if session is not None:
+        """Ask whether to delete the chosen sessions, or to dissolve the folder."""
+        chosen = self._list.chosen()
+        folder = self._model.folder(self._list.currentIndex())
+        if chosen:
             self._bridge.run(
                 "read",
                 self._services.sessions.derived,
-                session.id,
-                done=partial(self._ask_to_delete, session),
+                *(session.id for session in chosen),
+                done=partial(self._ask_to_delete, chosen),
                 owner=self,
             )
+        elif folder is not None:
+            self._menus.dissolve(folder)
 
-    def _ask_to_delete(self, session: Session, derived: DerivedFromSession) -> None:
+    def _ask_to_delete(self, chosen: tuple[Session, ...], derived: DerivedFromSession) -> None:
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete session"))
-        box.setText(self.tr("Delete “{title}”?").format(title=session_title(session)))
+        box.setWindowTitle(self.tr("Delete session") if len(chosen) == 1 else self.tr("Delete sessions"))
+        box.setText(
+            self.tr("Delete “{title}”?").format(title=session_title(chosen[0]))
+            if len(chosen) == 1
+            else self.tr("Delete {count} sessions?").format(count=format_number(len(chosen)))
+        )
         box.setInformativeText(deletion_words(derived))
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        delete.clicked.connect(lambda: self._deletions.add(session.id))
+        delete.clicked.connect(lambda: self._deletions.add(*(session.id for session in chosen)))
         box.open()
 
     # --- what happens to it
 
-    def _take(self, person_id: int, sessions: tuple[Session, ...]) -> None:
+    def _look(self, person_id: int) -> _Listed:
+        services = self._services
+        return _Listed(services.sessions.list(person_id), services.folders.list(person_id), services.people.list())
+
+    def _take(self, person_id: int, listed: _Listed) -> None:
         if person_id != self._person_id:
             return
-        self._sessions = sessions
-        self._model.set_sessions(sessions, self._today())
+        self._sessions, self._others = listed.sessions, listed.people
+        self._model.set_sessions(listed.sessions, self._today(), listed.folders)
+        self._choose_wanted()
+
+    @Slot(object)
+    def _let_go(self, session_ids: frozenset[int]) -> None:
+        """The open session is among those that leave the list: another one is to be chosen."""
+        if self._session_id in session_ids:
+            self._session_id = None
+
+    @Slot()
+    def _toggle_archive(self) -> None:
+        self._model.set_archived_shown(not self._model.shows_archived)
         self._choose_wanted()
 
     def _choose_wanted(self) -> None:
         """Choose the wanted session, keep the present one, or fall back to the newest."""
-        shown = self._model.sessions
-        known = {session.id for session in self._sessions} - self._deletions.hidden
+        known = {session.id: session for session in self._sessions if session.id not in self._deletions.hidden}
         target = next((i for i in (self._wanted, self._session_id) if i in known), None)
+        if target is not None and target == self._wanted and known[target].archived != self._model.shows_archived:
+            self._model.set_archived_shown(known[target].archived)  # somebody asked for it: show where it is
         if target is None and not self._model.is_filtered:
+            shown = [s for s in known.values() if s.archived == self._model.shows_archived]
             target = max(shown, key=lambda s: (s.updated_at_ms, s.id)).id if shown else None
         if target == self._wanted:
             self._wanted = None
         changed = target != self._session_id or not self._announced
         self._session_id = target
         self._announced = True
-        self._list.setCurrentIndex(self._model.index_of(target))
+        self._list.show_current(self._model.index_of(target))
         if changed:
             self.session_chosen.emit(target)
         self._show_emptiness()
@@ -297,7 +307,16 @@ class SessionPanel(QWidget):
         self._empty.setText(
             self.tr("No session has this in its title.")
             if self._model.is_filtered
+            else self.tr("Nothing is archived.")
+            if self._model.shows_archived
             else self.tr("No sessions yet. Write below, and one begins.")
+        )
+        count = sum(s.archived and s.id not in self._deletions.hidden for s in self._sessions)
+        self._archive.setVisible(bool(count) or self._model.shows_archived)
+        self._archive.setText(
+            self.tr("Back to the sessions")
+            if self._model.shows_archived
+            else self.tr("Archived: {count}").format(count=format_number(count))
         )
 
     def _current(self) -> Session | None:
@@ -319,12 +338,15 @@ class SessionPanel(QWidget):
     @Slot()
     def _on_deletions_changed(self) -> None:
         self._model.set_hidden(self._deletions.hidden)
-        pending = next((s for s in self._sessions if s.id == self._deletions.undoable), None)
-        self._undo_bar.setVisible(pending is not None)
-        if pending is not None:
-            self._undo_text.set_full_text(self.tr("Deleted “{title}”").format(title=session_title(pending)))
-            if self._session_id == pending.id:
-                self._session_id = None
+        pending = [s for s in self._sessions if s.id in self._deletions.undoable]
+        self._undo_bar.setVisible(bool(pending))
+        if pending:
+            self._undo_text.set_full_text(
+                self.tr("Deleted “{title}”").format(title=session_title(pending[0]))
+                if len(pending) == 1
+                else self.tr("Deleted {count} sessions").format(count=format_number(len(pending)))
+            )
+            self._let_go(frozenset(s.id for s in pending))
         self._choose_wanted()
 
     def _on_created(self, session: Session) -> None:
@@ -344,30 +366,26 @@ class SessionPanel(QWidget):
 
     @Slot(QPoint)
     def _show_menu(self, position: QPoint) -> None:
-        session = self._model.session(self._list.indexAt(position))
-        if session is None:
+        index = self._list.indexAt(position)
+        session, folder = self._model.session(index), self._model.folder(index)
+        if session is not None:
+            chosen = self._list.chosen()
+            sessions = chosen if session in chosen else (session,)
+            menu = self._menus.of_sessions(sessions, self._model.folders, self._others)
+        elif folder is not None:
+            menu = self._menus.of_folder(folder)
+        else:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        # The list answers to the keys itself; the menu only names them.
-        menu.addAction(self.tr("Rename…") + "\tF2", self.rename_current)
-        pin_text = self.tr("Unpin") if session.pinned else self.tr("Pin to the top")
-        pin = menu.addAction(pin_text)
-        pin.triggered.connect(
-            lambda: self._bridge.run("read", self._services.sessions.set_pinned, session.id, not session.pinned)
-        )
-        menu.addSeparator()
-        menu.addAction(self.tr("Delete…") + "\tDel", self.delete_current)
         menu.popup(self._list.viewport().mapToGlobal(position))
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
-        if isinstance(event, TurnFinished) or (isinstance(event, Changed) and event.sessions):
+        if isinstance(event, TurnFinished) or (isinstance(event, Changed) and (event.sessions or event.people)):
             self._refresh.start()
 
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
-        self._delegate.set_theme(theme)
+        self._list.delegate.set_theme(theme)
         self._list.doItemsLayout()
         self._set_icons(theme)
 
@@ -390,6 +408,7 @@ class SessionPanel(QWidget):
         self._filter.setAccessibleName(self.tr("Filter sessions"))
         self._clear.setText(self.tr("Clear the filter"))
         self._list.setAccessibleName(self.tr("Sessions"))
+        self._archive.setAccessibleDescription(self.tr("Shows the sessions that were put away, or the others again"))
         self._undo.setText(self.tr("Undo"))
         self._undo.setAccessibleName(self.tr("Undo the deletion"))
         self._model.rebuild()

@@ -149,9 +149,9 @@ def test_the_undo_time_runs_out(qapp: QApplication, qtbot: QtBot) -> None:
     owner = QObject()
     deletions = PendingDeletions(carried_out.append, undo_ms=30, parent=owner)
     deletions.add(7)
-    assert (deletions.undoable, deletions.hidden, carried_out) == (7, frozenset({7}), [])
+    assert (deletions.undoable, deletions.hidden, carried_out) == ((7,), frozenset({7}), [])
     qtbot.waitUntil(lambda: carried_out == [7])
-    assert (deletions.undoable, deletions.hidden) == (None, frozenset({7}))
+    assert (deletions.undoable, deletions.hidden) == ((), frozenset({7}))
 
 
 def test_new_session_is_made_once_and_takes_the_focus(open_window: OpenWindow, qtbot: QtBot) -> None:

@@ -1,0 +1,85 @@
+"""The list of sessions itself: which keys it knows, and which rows are chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from desktop_app.domain.conversation import Session
+from desktop_app.ui.sessions.delegate import SessionDelegate
+from desktop_app.ui.sessions.model import Index, SessionListModel
+from desktop_app.ui.theme import Theme
+
+
+class SessionList(QListView):
+    """Rows of which several can be chosen; Delete only asks, and a folder opens and folds."""
+
+    delete_requested = Signal()
+    rename_requested = Signal()
+    opened = Signal()
+    fold_requested = Signal(object, bool)  # folder, whether to fold it
+
+    def __init__(self, model: SessionListModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = model
+        self.setModel(model)
+        self.delegate = SessionDelegate(model, theme, self)
+        self.setItemDelegate(self.delegate)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def chosen(self) -> tuple[Session, ...]:
+        """The sessions that are marked, in their order."""
+        indexes = sorted(self.selectedIndexes(), key=lambda index: index.row())
+        return tuple(session for index in indexes if (session := self._rows.session(index)) is not None)
+
+    def show_current(self, index: Index) -> None:
+        """Mark a row alone, unless it is the current one among others already."""
+        if self.currentIndex() != index or not self.selectionModel().isSelected(index):
+            self.setCurrentIndex(index)
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether a title is being typed in its row."""
+        return self.state() == QAbstractItemView.State.EditingState
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a folder opens or folds it."""
+        super().mouseReleaseEvent(event)
+        folder = self._rows.folder(self.indexAt(event.position().toPoint()))
+        if folder is not None and event.button() == Qt.MouseButton.LeftButton and not event.modifiers():
+            self.fold_requested.emit(folder, not folder.folded)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 renames, Delete and Backspace ask, Enter opens; on a folder, arrows and the space bar fold."""
+        if self.is_editing:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.delete_requested.emit()
+        elif event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit()
+        elif not self._fold(event):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.opened.emit()
+            else:
+                super().keyPressEvent(event)
+
+    def _fold(self, event: QKeyEvent) -> bool:
+        folder = self._rows.folder(self.currentIndex())
+        wanted = {
+            Qt.Key.Key_Left: True,
+            Qt.Key.Key_Right: False,
+            Qt.Key.Key_Space: folder is not None and not folder.folded,
+            Qt.Key.Key_Return: folder is not None and not folder.folded,
+            Qt.Key.Key_Enter: folder is not None and not folder.folded,
+        }.get(Qt.Key(event.key()))
+        if folder is None or wanted is None:
+            return False
+        if wanted != folder.folded:
+            self.fold_requested.emit(folder, wanted)
+        return True
