@@ -30,6 +30,13 @@
                 <numerusform>%n turns</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%n sessions</source>
+            <translation>
+                <numerusform>%n session</numerusform>
+                <numerusform>%n sessions</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>StatusBar</name>

@@ -1546,6 +1546,25 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>FolderNameDialog</name>
+        <message>
+            <source>New folder</source>
+            <translation>新建文件夹</translation>
+        </message>
+        <message>
+            <source>Create</source>
+            <translation>创建</translation>
+        </message>
+        <message>
+            <source>Name of the folder</source>
+            <translation>文件夹名称</translation>
+        </message>
+        <message>
+            <source>for example: the novel, letters, work</source>
+            <translation>例如：小说、书信、工作</translation>
+        </message>
+    </context>
+    <context>
         <name>Gauge</name>
         <message>
             <source>How full the window is</source>
@@ -3057,7 +3076,11 @@ Qt {qt}</translation>
         <name>SessionDelegate</name>
         <message>
             <source>Title of the session</source>
-            <translation>对话标题</translation>
+            <translation>会话标题</translation>
+        </message>
+        <message>
+            <source>Name of the folder</source>
+            <translation>文件夹名称</translation>
         </message>
     </context>
     <context>
@@ -3068,6 +3091,127 @@ Qt {qt}</translation>
                 <numerusform>%n 轮</numerusform>
             </translation>
         </message>
+        <message>
+            <source>folded</source>
+            <translation>已收起</translation>
+        </message>
+        <message>
+            <source>unfolded</source>
+            <translation>已展开</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n sessions</source>
+            <translation>
+                <numerusform>%n 个会话</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Folder {name}, {count}, {state}</source>
+            <translation>文件夹 {name}，{count}，{state}</translation>
+        </message>
+    </context>
+    <context>
+        <name>SessionMenus</name>
+        <message>
+            <source>Rename…</source>
+            <translation>重命名…</translation>
+        </message>
+        <message>
+            <source>Unpin</source>
+            <translation>取消置顶</translation>
+        </message>
+        <message>
+            <source>Pin to the top</source>
+            <translation>置顶</translation>
+        </message>
+        <message>
+            <source>Duplicate</source>
+            <translation>复制一份</translation>
+        </message>
+        <message>
+            <source>Fetch back from the archive</source>
+            <translation>从归档中取回</translation>
+        </message>
+        <message>
+            <source>Archive</source>
+            <translation>归档</translation>
+        </message>
+        <message>
+            <source>Delete…</source>
+            <translation>删除…</translation>
+        </message>
+        <message>
+            <source>Unfold</source>
+            <translation>展开</translation>
+        </message>
+        <message>
+            <source>Fold</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <source>Dissolve the folder…</source>
+            <translation>解散文件夹…</translation>
+        </message>
+        <message>
+            <source>Dissolve the folder</source>
+            <translation>解散文件夹</translation>
+        </message>
+        <message>
+            <source>Dissolve the folder “{name}”?</source>
+            <translation>要解散文件夹“{name}”吗？</translation>
+        </message>
+        <message>
+            <source>Its sessions stay. They stand under their days again.</source>
+            <translation>其中的会话会保留，重新按日期排列。</translation>
+        </message>
+        <message>
+            <source>Dissolve</source>
+            <translation>解散</translation>
+        </message>
+        <message>
+            <source>Put into a folder</source>
+            <translation>放入文件夹</translation>
+        </message>
+        <message>
+            <source>Out of its folder</source>
+            <translation>移出文件夹</translation>
+        </message>
+        <message>
+            <source>New folder…</source>
+            <translation>新建文件夹…</translation>
+        </message>
+        <message>
+            <source>Move to another patient</source>
+            <translation>移到另一位患者</translation>
+        </message>
+        <message>
+            <source>Move to another space</source>
+            <translation>移到另一个空间</translation>
+        </message>
+        <message>
+            <source>{title} (copy)</source>
+            <translation>{title}（副本）</translation>
+        </message>
+        <message>
+            <source>Move “{title}” to {person}?</source>
+            <translation>要把“{title}”移给{person}吗？</translation>
+        </message>
+        <message>
+            <source>Move {count} sessions to {person}?</source>
+            <translation>要把 {count} 个会话移给{person}吗？</translation>
+        </message>
+        <message>
+            <source>What was said there becomes memory of {person} alone. Facts that rest only on it are looked for anew for {person}, and the prompts that were kept with it go, because they held facts of the other patient.</source>
+            <translation>其中说过的话将只属于{person}的记忆。只以它为依据的事实会为{person}重新提取；随它保存的提示词会被删除，因为里面有另一位患者的事实。</translation>
+        </message>
+        <message>
+            <source>Move</source>
+            <translation>移动</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
     </context>
     <context>
         <name>SessionPanel</name>
@@ -3076,8 +3220,16 @@ Qt {qt}</translation>
             <translation>删除对话</translation>
         </message>
         <message>
+            <source>Delete sessions</source>
+            <translation>删除会话</translation>
+        </message>
+        <message>
             <source>Delete “{title}”?</source>
             <translation>删除“{title}”？</translation>
+        </message>
+        <message>
+            <source>Delete {count} sessions?</source>
+            <translation>要删除 {count} 个会话吗？</translation>
         </message>
         <message>
             <source>Delete</source>
@@ -3092,28 +3244,28 @@ Qt {qt}</translation>
             <translation>没有标题包含这些字的对话。</translation>
         </message>
         <message>
+            <source>Nothing is archived.</source>
+            <translation>没有已归档的会话。</translation>
+        </message>
+        <message>
             <source>No sessions yet. Write below, and one begins.</source>
             <translation>还没有对话。在下方输入，就会开始一个。</translation>
+        </message>
+        <message>
+            <source>Back to the sessions</source>
+            <translation>返回会话列表</translation>
+        </message>
+        <message>
+            <source>Archived: {count}</source>
+            <translation>已归档：{count}</translation>
         </message>
         <message>
             <source>Deleted “{title}”</source>
             <translation>已删除“{title}”</translation>
         </message>
         <message>
-            <source>Rename…</source>
-            <translation>重命名…</translation>
-        </message>
-        <message>
-            <source>Unpin</source>
-            <translation>取消固定</translation>
-        </message>
-        <message>
-            <source>Pin to the top</source>
-            <translation>固定在顶部</translation>
-        </message>
-        <message>
-            <source>Delete…</source>
-            <translation>删除…</translation>
+            <source>Deleted {count} sessions</source>
+            <translation>已删除 {count} 个会话</translation>
         </message>
         <message>
             <source>Sessions</source>
@@ -3130,6 +3282,10 @@ Qt {qt}</translation>
         <message>
             <source>Clear the filter</source>
             <translation>清除筛选</translation>
+        </message>
+        <message>
+            <source>Shows the sessions that were put away, or the others again</source>
+            <translation>显示已归档的会话，或返回其他会话</translation>
         </message>
         <message>
             <source>Undo</source>
