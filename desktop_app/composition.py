@@ -19,6 +19,7 @@ from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.services.asked import AskedService
 from desktop_app.services.branches import BranchService
+from desktop_app.services.backups import BackupService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
@@ -40,6 +41,7 @@ from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.search import SearchService
+from desktop_app.services.self_check import SelfCheck
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
@@ -184,6 +186,8 @@ class Program:
         bus.subscribe(consolidation.on_event)
         grounding = GroundingService(store, settings)
         bus.subscribe(grounding.on_event)
+        backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
+        bus.subscribe(backups.on_event)
         self.services = Services(
             vault_kind=store.kind,
             bus=bus,
@@ -210,6 +214,7 @@ class Program:
             records=RecordService(store),
             search=SearchService(store),
             vault_keys=VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total)),
+            backups=backups,
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,
@@ -221,11 +226,23 @@ class Program:
         tasks.submit("turn", self.services.models.load_default)
         tasks.submit("read", self.services.models.load_embedder)
         self.services.consolidation.resume(IDLE_S)  # what an earlier run left waits for no model
+        self.services.backups.start()
 
     def close(self) -> None:
-        """Stop the reply, finish what is being written, end the children, close the vault."""
+        """Stop the reply, finish what is being written, end the children, back up and close the vault."""
+        if self._end_services():
+            self.services.backups.at_exit()
+            self._store.close()
+
+    def replace_vault_with(self, backup: Path) -> None:
+        """End as `close` does and let the vault be what a backup holds. Raises VaultError, see `Store.replace_with`."""
+        if self._end_services():
+            self._store.replace_with(backup)
+
+    def _end_services(self) -> bool:
+        """Returns whether they were not ended before."""
         if self._closed:
-            return
+            return False
         self._closed = True
         self.services.warm_start.stop()
         self.services.chat.stop()
@@ -237,7 +254,7 @@ class Program:
         self._engine.close()
         self._embedder.close()
         self.services.tasks.close()
-        self._store.close()
+        return True
 
 
 def shipped_system_prompt(kind: VaultKind, language: str) -> str:

@@ -56,11 +56,20 @@ def run(vault: Path) -> int:
         with _QuitOnSignals(application.quit):
             application.exec()
         window.close()
+        if window.restore_from is not None:
+            _restore(program, window.restore_from)
     finally:
         program.close()
-    if window.locked:
+    if window.locked or window.restore_from is not None:
         _start_again()
     return 0
+
+
+def _restore(program: Program, backup: Path) -> None:
+    try:
+        program.replace_vault_with(backup)
+    except VaultError as error:
+        show_fatal(error)  # and open what it was
 
 
 def _start_again() -> None:

@@ -229,6 +229,30 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The disk of the vault could not be read or written: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Check that the drive is connected. What was stored before is safe."),
     ),
+    "words_rebuilt": (
+        QT_TRANSLATE_NOOP("Errors", "The word search did not match what was said and was made anew."),
+        QT_TRANSLATE_NOOP("Errors", "Nothing is lost; there is nothing to do."),
+    ),
+    "backup_unusable": (
+        QT_TRANSLATE_NOOP("Errors", "This backup cannot be used: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "It is damaged or of another vault. Choose another one; nothing was changed."),
+    ),
+    "backup_place_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The second place for backups is not there: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Plug in its drive. Until then backups are made beside the vault only."),
+    ),
+    "backup_place_full": (
+        QT_TRANSLATE_NOOP("Errors", "The second place for backups is full: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Free some space there or choose another place; beside the vault it was made."),
+    ),
+    "backup_place_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The second place for backups could not be written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check the drive and its permissions; beside the vault it was made."),
+    ),
+    "backup_place_inside": (
+        QT_TRANSLATE_NOOP("Errors", "This folder lies in the vault itself: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose one on another drive; what happens to the vault would happen to it too."),
+    ),
     "not_encrypted": (
         QT_TRANSLATE_NOOP("Errors", "The vault would not be encrypted and was not opened."),
         QT_TRANSLATE_NOOP("Errors", "Install the program again; its database library lacks encryption."),

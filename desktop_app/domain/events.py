@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from desktop_app.domain.backups import BackupState
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import Ledger
@@ -142,6 +143,13 @@ class SummaryChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupsChanged:
+    """A backup was made, or failed, or is made elsewhere from now on."""
+
+    state: BackupState
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something a person should know that belongs to no turn."""
 
@@ -161,5 +169,6 @@ Event: TypeAlias = (
     | EmbedderChanged
     | ConsolidationProgress
     | SummaryChanged
+    | BackupsChanged
     | Notice
 )

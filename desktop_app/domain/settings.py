@@ -90,6 +90,14 @@ class PrivacySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """When copies of the vault are made, and where they go beside its own folder."""
+
+    every_minutes: int = 30  # of use, where anything changed; 0: only at the end
+    second_place: str = ""  # a folder, e.g. on a drive that is not always there; "" for none
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of one vault."""
 
@@ -104,6 +112,7 @@ class Settings:
     reply: ReplySettings = field(default_factory=ReplySettings)
     model: ModelSettings = field(default_factory=ModelSettings)
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
+    backup: BackupSettings = field(default_factory=BackupSettings)
 
 
 def fact_mode_of(person: Person, settings: Settings) -> FactMode:

@@ -8,6 +8,8 @@ from desktop_app.storage.connection import value
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
+DERIVED_MISMATCH = "derived data does not match what was said"
+
 
 @dataclass(frozen=True, slots=True)
 class IntegrityReport:
@@ -54,7 +56,7 @@ def _check(db: Repositories) -> IntegrityReport:
         indexed_messages=int(value(connection, "SELECT count(*) FROM message_fts_docsize")),
     )
     if integrity == "ok" and (report.words != report.chunks or report.indexed_messages != report.messages):
-        return IntegrityReport("derived data does not match what was said", *_counts(report))
+        return IntegrityReport(DERIVED_MISMATCH, *_counts(report))
     return report
 
 

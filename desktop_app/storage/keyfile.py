@@ -169,6 +169,16 @@ def replace_generations(directory: Path, keys: VaultKeys) -> None:
             os.fsync(file.fileno())
 
 
+def encode_protected(keys: VaultKeys) -> bytes | None:
+    """The key file as it may lie beside backups: without what opens the vault without a secret.
+
+    Returns:
+        The file's content, None where nothing would be left that opens the vault.
+    """
+    slots = [slot for slot in keys.slots if slot["type"] in (key_slots.PASSPHRASE, key_slots.RECOVERY)]
+    return _encode(keys.with_slots(slots)) if slots else None
+
+
 def _encode(keys: VaultKeys) -> bytes:
     content = {
         "format": FORMAT,

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import apsw
 
+from desktop_app.domain.backups import Backup, BackupReason
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import audit, keyfile
-from desktop_app.storage.backup import make_backup
+from desktop_app.storage.backup import (
+    BACKUP_DIRECTORY,
+    backups_in,
+    copy_elsewhere,
+    folder_in,
+    make_backup,
+    turns_in,
+    write_key_file,
+)
 from desktop_app.storage.ballast import Ballast
 from desktop_app.storage.connection import (
     LARGE_CACHE_KIB,
@@ -32,6 +42,7 @@ from desktop_app.storage.lock import VaultLock
 from desktop_app.storage.readers import ReaderPool
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.resident_vectors import ResidentVectors
+from desktop_app.storage.restore import restore
 from desktop_app.storage.schema import migrate
 from desktop_app.storage.writer import WriterThread
 
@@ -113,6 +124,7 @@ class Store:
         self._keys = keys
         self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
         self._ballast = Ballast(directory)
+        self._backing_up = threading.Lock()
         self.resident_vectors = ResidentVectors()
         self._connection = _open_with(self._path, self._keys)
         try:
@@ -166,10 +178,68 @@ class Store:
         return self._writer.call(self._checkpoint)
 
     def backup(self, reason: str) -> Path:
-        """A verified, encrypted copy in ``backups``. Raises VaultError."""
-        return self._writer.call(
-            lambda: make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason=reason)
-        )
+        """A verified, encrypted copy in ``backups``, of one moment; writing goes on meanwhile. Raises VaultError."""
+        with self._backing_up:
+            return self.read(
+                lambda db: make_backup(
+                    db.connection, self._path, self._keys.data_key, now_ms=self._clock(), reason=reason
+                )
+            )
+
+    @property
+    def changes(self) -> int:
+        """How many rows were changed since the vault was opened."""
+        return self._connection.total_changes()
+
+    def changed_since(self, backup: Backup) -> bool:
+        """Whether the vault's files may hold more than a backup that an earlier run made."""
+        journal = self._path.with_name(self._path.name + "-wal")
+        newest = max(path.stat().st_mtime for path in (self._path, journal) if path.exists() and path.stat().st_size)
+        return newest > backup.path.stat().st_mtime or backup.made_at_ms > self._clock()
+
+    def backups(self) -> list[Backup]:
+        """The backups beside the vault, the newest first."""
+        return backups_in(self.directory / BACKUP_DIRECTORY)
+
+    def backups_elsewhere(self, place: Path) -> list[Backup]:
+        """The copies of this vault in a second place, the newest first; none where it is not there."""
+        return backups_in(folder_in(place, self._keys), elsewhere=True)
+
+    def turns_in(self, backup: Path) -> int | None:
+        """How many turns a backup holds, None where it cannot be read."""
+        return turns_in(backup, self._keys.data_key)
+
+    def copy_elsewhere(self, backup: Path, place: Path) -> Path:
+        """Copy a backup to a second place, see `backup.copy_elsewhere`. Raises VaultError."""
+        with self._backing_up:
+            return copy_elsewhere(backup, place, self._keys)
+
+    def write_key_files(self, place: Path | None) -> None:
+        """Let the key files beside backups follow what opens the vault now. Raises OSError."""
+        folders = [self.directory / BACKUP_DIRECTORY, *([folder_in(place, self._keys)] if place else [])]
+        for folder in folders:
+            if folder.is_dir():
+                write_key_file(folder, self._keys)
+
+    def replace_with(self, backup: Path) -> Path:
+        """Close the vault and let it be what a backup holds; what it is now becomes a backup first.
+
+        Args:
+            backup: of this vault.
+
+        Returns:
+            The copy of what it was.
+
+        Raises:
+            VaultError: see `restore.restore`; the vault is closed, and what it was.
+        """
+        try:
+            safety = self.backup(BackupReason.BEFORE_RESTORE)
+            self._close_files()
+            restore(self._path, backup, self._keys, now_ms=self._clock())
+        finally:
+            self.close()
+        return safety
 
     @property
     def key_slots(self) -> tuple[Slot, ...]:
@@ -206,12 +276,15 @@ class Store:
 
     def close(self) -> None:
         """Finish what is queued and close everything. A second call does nothing."""
+        self._close_files()
+        self._lock.release()
+
+    def _close_files(self) -> None:
         self._writer.close()
         self._readers.close()
         self._recall_readers.close()
         self.resident_vectors.clear()
         self._connection.close()
-        self._lock.release()
 
     def _prepare(self) -> None:
         with translated(self._path, self._connection):
@@ -291,7 +364,13 @@ class Store:
         return True
 
     def _backup_before_migration(self) -> None:
-        make_backup(self._connection, self._path, self._keys.data_key, now_ms=self._clock(), reason="before-migration")
+        make_backup(
+            self._connection,
+            self._path,
+            self._keys.data_key,
+            now_ms=self._clock(),
+            reason=BackupReason.BEFORE_MIGRATION,
+        )
 
     def _open_reader(self) -> Repositories:
         connection = open_connection(self._path, self._keys.data_key, read_only=True)

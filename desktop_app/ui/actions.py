@@ -42,6 +42,7 @@ WINDOW_COMMANDS: Final = (
     _command("memory", QT_TRANSLATE_NOOP("Commands", "Go to the memory panel"), "Ctrl+4"),
     _command("toggle_memory", QT_TRANSLATE_NOOP("Commands", "Show or hide the memory panel"), "F9"),
     _command("models", QT_TRANSLATE_NOOP("Commands", "Choose a model"), "Ctrl+M"),
+    _command("backups", QT_TRANSLATE_NOOP("Commands", "Backups"), "Ctrl+Shift+B"),
     _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),

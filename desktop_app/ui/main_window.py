@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
@@ -17,6 +18,7 @@ from desktop_app.domain.ledger import Ledger
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import WINDOW_COMMANDS
 from desktop_app.ui.application import Translations
+from desktop_app.ui.backups.mark import BackupMark
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         self._memory_wanted = True
         self._closing = False
         self.locked = False  # whether it was closed to be locked
+        self.restore_from: Path | None = None  # the backup it was closed for, to be restored
         self.top_bar = TopBar(services.vault_kind, themes, today)
         self.sessions = SessionPanel(services, bridge, themes, today)
         self.transcript = TranscriptView(services, bridge, themes)
@@ -154,6 +157,8 @@ class MainWindow(QMainWindow):
         self.top_bar.about_requested.connect(self.dialogs.about)
         self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
         self.status_bar.protection_requested.connect(self.dialogs.protection)
+        self.status_bar.add_mark(BackupMark(self._services.backups.state, self._bridge), self.dialogs.backups)
+        self.dialogs.restore_requested.connect(self._end_to_restore)
         self.dialogs.person_created.connect(self.open_person)
         self.dialogs.turn_chosen.connect(self._open_found)
         self.dialogs.source_requested.connect(self.go_to_turn)
@@ -206,6 +211,7 @@ class MainWindow(QMainWindow):
             "memory": self.focus_memory,
             "toggle_memory": self.toggle_memory,
             "models": self.dialogs.models,
+            "backups": self.dialogs.backups,
             "settings": self.dialogs.settings,
             "larger": self.dialogs.enlarge_text,
             "smaller": self.dialogs.reduce_text,
@@ -347,6 +353,11 @@ class MainWindow(QMainWindow):
     def end_locked(self) -> None:
         """Close the window for the program to start again at the question for the passphrase."""
         self.locked = True
+        self.close()
+
+    @Slot(object)
+    def _end_to_restore(self, backup: Path) -> None:
+        self.restore_from = backup
         self.close()
 
     @Slot()

@@ -48,7 +48,7 @@ class StatusBar(QWidget):
         self._statement.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._offline, self._encrypted = label("caption"), button("link")
         self._encrypted.clicked.connect(self.protection_requested)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(16, 5, 16, 5)
         row.setSpacing(22)
         for widget in (self._speed, self._first_token, self._computed, self._memory_text, self._memory_failed):
@@ -59,6 +59,11 @@ class StatusBar(QWidget):
             row.addWidget(widget)
         bridge.event.connect(self._on_event)
         self._retranslate()
+
+    def add_mark(self, mark: QPushButton, clicked: Callable[[], object]) -> None:
+        """Put a button to the right, before how the vault is kept."""
+        mark.clicked.connect(clicked)
+        self._row.insertWidget(self._row.indexOf(self._offline), mark)
 
     @property
     def texts(self) -> tuple[str, ...]:

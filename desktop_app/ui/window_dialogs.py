@@ -14,6 +14,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
 from desktop_app.ui.application import Translations
+from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
@@ -50,6 +51,7 @@ class WindowDialogs(QObject):
         person_created: the new person's id.
         turn_chosen: person, session and turn that should be shown.
         source_requested: session and turn of the shown person that should be shown.
+        restore_requested: the backup that shall take the place of the vault.
         failed: a `UserError` of something decided in a dialog.
     """
 
@@ -57,6 +59,7 @@ class WindowDialogs(QObject):
     turn_chosen = Signal(int, int, int)
     source_requested = Signal(int, int)
     failed = Signal(object)
+    restore_requested = Signal(object)
 
     def __init__(
         self,
@@ -111,6 +114,13 @@ class WindowDialogs(QObject):
         )
         dialog = SettingsDialog(values, self._services, self._bridge, self._themes, self._window)
         dialog.models_requested.connect(self.models)
+        dialog.open()
+
+    @Slot()
+    def backups(self) -> None:
+        """Show the backups."""
+        dialog = BackupsDialog(self._services.backups, self._bridge, self._window)
+        dialog.restore_requested.connect(self.restore_requested)
         dialog.open()
 
     @Slot()

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from desktop_app.domain.backups import BackupState
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import (
     ASSISTANT,
@@ -480,6 +481,7 @@ class FakeProgram(SimpleNamespace):
             trials=SimpleNamespace(stop=lambda: None),
             grounding=SimpleNamespace(check=lambda turn_id: ()),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
+            backups=SimpleNamespace(state=BackupState, list=tuple),
             recall=SimpleNamespace(look=lambda session_id, ledger, *, choices, near: RecallLook({}, ())),
         )
 

@@ -1,0 +1,1 @@
+"""Backups in the window: how they stand, the list of them, and the way back."""

@@ -1,0 +1,154 @@
+"""The backups through the real window over a real vault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop_app import desktop
+from desktop_app.composition import Program, open_or_create
+from desktop_app.domain.backups import BackupReason
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import BackupsChanged
+from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
+from desktop_app.support.paths import DataPaths
+from desktop_app.ui.backups.dialog import BackupsDialog
+from desktop_app.ui.backups.mark import BackupMark
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.shell import build_window
+from tests.scripted_program import CHEAP, Clock
+
+Opened = tuple[MainWindow, Program]
+
+
+@pytest.fixture
+def open_program(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], Opened]]:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    opened: list[Opened] = []
+
+    def make() -> Opened:
+        program = Program(
+            open_or_create(tmp_path / "vault", VaultKind.PERSONAL, Clock()),
+            DataPaths(tmp_path),
+            language=lambda: "en",
+            clock=Clock(),
+            engine=scripted_chat_engine(),
+            embedder=scripted_embedder(),
+            key_cost=CHEAP,
+        )
+        if not program.services.people.list():
+            program.services.people.create("Me")
+        preferences = PreferenceStore(None)
+        preferences.update(language="en", welcomed=True)
+        window = build_window(qapp, program.services, preferences)
+        window.show()
+        qtbot.waitUntil(lambda: window.person_id is not None)
+        opened.append((window, program))
+        return window, program
+
+    yield make
+    for window, program in opened:
+        window.close()
+        window.deleteLater()
+        program.close()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.setStyleSheet("")
+
+
+def _mark(window: MainWindow) -> BackupMark:
+    return next(iter(window.findChildren(BackupMark)))
+
+
+def _dialog(qtbot: QtBot, window: MainWindow) -> BackupsDialog:
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(BackupsDialog)))
+    return next(each for each in window.findChildren(BackupsDialog) if each.isVisible())
+
+
+def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, open_program: Callable[[], Opened]) -> None:
+    window, program = open_program()
+    sessions = program.services.sessions
+    kept = sessions.create(1, "kept")
+    mark = _mark(window)
+    assert mark.text() == "no backup yet"
+    qtbot.mouseClick(mark, Qt.MouseButton.LeftButton)
+    dialog = _dialog(qtbot, window)
+    assert not dialog.restore_button.isEnabled()
+    qtbot.mouseClick(dialog.now, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
+    assert mark.text().startswith("backed up ")
+    qtbot.waitUntil(lambda: dialog.now.isEnabled())
+    assert [dialog.table.item(0, column).text() for column in (1, 2, 4)] == ["by hand", "0", "beside the vault"]
+    sessions.create(1, "said later")
+    dialog.table.setFocus()
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
+    dialog.table.selectRow(0)
+    qtbot.mouseClick(dialog.restore_button, Qt.MouseButton.LeftButton)
+    box = dialog.findChild(QMessageBox)
+    assert box.defaultButton().text() == "Keep the vault"
+    next(each for each in box.buttons() if each.text() == "Back up and replace").click()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert window.restore_from is not None
+    desktop._restore(program, window.restore_from)
+    window, program = open_program()
+    assert [session.id for session in program.services.sessions.list(1)] == [kept.id]
+    reasons = [one.reason for one in program.services.backups.list()]
+    assert reasons == [BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND]
+
+
+def test_a_restore_that_fails_is_said_and_the_vault_is_what_it_was(
+    open_program: Callable[[], Opened], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told: list[UserError] = []
+    monkeypatch.setattr(desktop, "show_fatal", told.append)
+    _, program = open_program()
+    session = program.services.sessions.create(1, "kept")
+    (tmp_path / "broken.db").write_bytes(b"x" * 5000)
+    desktop._restore(program, tmp_path / "broken.db")
+    assert [error.code for error in told] == ["backup_unusable"]
+    _, program = open_program()
+    assert [one.id for one in program.services.sessions.list(1)] == [session.id]
+
+
+def test_a_second_place_is_chosen_named_and_left(
+    qtbot: QtBot, open_program: Callable[[], Opened], tmp_path: Path
+) -> None:
+    window, program = open_program()
+    drive = tmp_path / "drive"
+    answers = [str(tmp_path / "vault"), str(drive)]
+    dialog = BackupsDialog(program.services.backups, window.bridge, window, lambda: answers.pop(0))
+    dialog.open()
+    qtbot.mouseClick(dialog.choose, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog._told.isVisible())
+    assert dialog._told.text().startswith("This folder lies in the vault itself: vault")
+    drive.mkdir()
+    qtbot.mouseClick(dialog.choose, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: str(drive) in dialog._place.text())
+    assert dialog._keyless.isVisible()  # no passphrase: the key stays here
+    qtbot.mouseClick(dialog.now, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 2)
+    assert {dialog.table.item(row, 4).text() for row in (0, 1)} == {"beside the vault", "second place"}
+    assert "last copy:" in dialog._place.text()
+    qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog._place.text().startswith("None."))
+    assert len(list(drive.rglob("*.db"))) == 1  # what was copied stays there
+
+
+def test_the_mark_says_what_failed(qtbot: QtBot, open_program: Callable[[], Opened]) -> None:
+    window, program = open_program()
+    services = program.services
+    services.backups.back_up_now()
+    state = services.backups.state()
+    for changes, text in (({"error": "disk_full"}, "backup failed"), ({"second_error": "x"}, "second place failed")):
+        services.bus.publish(BackupsChanged(replace(state, **changes)))
+        qtbot.waitUntil(lambda text=text: text in _mark(window).text())
+        assert text in _mark(window).accessibleName()
