@@ -18,8 +18,8 @@ from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.services.asked import AskedService
-from desktop_app.services.branches import BranchService
 from desktop_app.services.backups import BackupService
+from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService

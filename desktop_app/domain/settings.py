@@ -91,10 +91,9 @@ class PrivacySettings:
 
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
-    """When copies of the vault are made, and where they go beside its own folder."""
+    """When copies of the vault are made."""
 
     every_minutes: int = 30  # of use, where anything changed; 0: only at the end
-    second_place: str = ""  # a folder, e.g. on a drive that is not always there; "" for none
 
 
 @dataclass(frozen=True, slots=True)

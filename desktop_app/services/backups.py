@@ -21,6 +21,7 @@ from desktop_app.storage.restore import RESTORED_MARK
 from desktop_app.storage.store import Store
 
 _LANE = "background"
+_PLACE = "backup_second_place"  # in the vault: a folder of this machine, so it is not among the exported settings
 
 
 class BackupService:
@@ -58,6 +59,7 @@ class BackupService:
         self._backed_up_changes = -1  # what `Store.changes` was at the last backup of this run
         self._error = self._second_error = ""
         self._told: set[str] = set()
+        self._place = store.read(lambda db: db.settings.get(_PLACE)) or ""
         mark = store.directory / BACKUP_DIRECTORY / RESTORED_MARK
         self._thins = not mark.exists()
         mark.unlink(missing_ok=True)
@@ -76,7 +78,7 @@ class BackupService:
     def state(self) -> BackupState:
         """How the backups stand."""
         own = self._store.backups()
-        place = self._settings.get().backup.second_place
+        place = self._place
         elsewhere = self._store.backups_elsewhere(Path(place)) if place else []
         return BackupState(
             own[0] if own else None,
@@ -89,7 +91,7 @@ class BackupService:
 
     def list(self) -> tuple[Backup, ...]:
         """All backups of both places with their turns, the newest first."""
-        place = self._settings.get().backup.second_place
+        place = self._place
         found = [*self._store.backups(), *(self._store.backups_elsewhere(Path(place)) if place else [])]
         found.sort(key=lambda one: (one.made_at_ms, not one.elsewhere), reverse=True)
         return tuple(replace(one, turns=self._store.turns_in(one.path)) for one in found)
@@ -102,7 +104,7 @@ class BackupService:
         """
         self._make(BackupReason.BY_HAND)
         if self._second_error:
-            raise UserError(self._second_error, path=self._settings.get().backup.second_place)
+            raise UserError(self._second_error, path=self._place)
 
     def set_second_place(self, place: str) -> None:
         """Choose the folder of the second place, "" for none; what was copied to an earlier one stays there.
@@ -116,8 +118,8 @@ class BackupService:
                 raise UserError("backup_place_missing", path=place)
             if folder.resolve().is_relative_to(self._store.directory.resolve()):
                 raise UserError("backup_place_inside", path=place)
-        settings = self._settings.get()
-        self._settings.update(replace(settings, backup=replace(settings.backup, second_place=place)))
+        self._store.write(lambda db: db.settings.put(_PLACE, place))
+        self._place = place
         self._second_error = ""
         self._announce()
 
@@ -131,7 +133,7 @@ class BackupService:
 
     def refresh_keys(self) -> None:
         """Let the key files beside backups follow what opens the vault: an old passphrase must not open them."""
-        place = self._settings.get().backup.second_place
+        place = self._place
         try:
             self._store.write_key_files(Path(place) if place else None)
         except OSError:
@@ -185,7 +187,7 @@ class BackupService:
         return error
 
     def _copy(self, made: Path) -> None:
-        place = self._settings.get().backup.second_place
+        place = self._place
         if not place:
             return
         try:

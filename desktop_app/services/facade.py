@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.asked import AskedService
-from desktop_app.services.branches import BranchService
 from desktop_app.services.backups import BackupService
+from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService

@@ -201,7 +201,7 @@ def test_the_vaults_own_folder_is_no_second_place(vault: Vault, tmp_path: Path) 
         with pytest.raises(UserError) as raised:
             vault.backups.set_second_place(str(folder))
         assert raised.value.code == code
-    assert vault.settings.get().backup.second_place == ""
+    assert vault.backups.state().second_place == ""
 
 
 def test_a_full_disk_is_said_and_shown(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,7 @@ _MINUTES: Final = str(QT_TRANSLATE_NOOP("Settings", "minutes"))
 _PIXELS: Final = str(QT_TRANSLATE_NOOP("Settings", "px"))
 _TURNS: Final = str(QT_TRANSLATE_NOOP("Settings", "turns"))
 _NEVER: Final = str(QT_TRANSLATE_NOOP("Settings", "never"))
+_ONLY_AT_THE_END: Final = str(QT_TRANSLATE_NOOP("Settings", "only at the end"))
 _MODES: Final = (
     (FactMode.AUTOMATIC.value, str(QT_TRANSLATE_NOOP("Settings", "Kept at once"))),
     (FactMode.ASK.value, str(QT_TRANSLATE_NOOP("Settings", "Proposed, kept when confirmed"))),
@@ -416,6 +417,15 @@ _PRIVACY: Final = (
         QT_TRANSLATE_NOOP("Settings", "Lock with the system"),
         QT_TRANSLATE_NOOP("Settings", "When the desktop locks its screen or the machine goes to sleep."),
         Switch(str(QT_TRANSLATE_NOOP("Settings", "lock as well"))),
+    ),
+    _setting(
+        "backup.every_minutes",
+        Page.PRIVACY,
+        QT_TRANSLATE_NOOP("Settings", "Back up every"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "Of use, where anything changed, and when the program ends. Ctrl+Shift+B lists the backups."
+        ),
+        Whole(0, 240, 5, _MINUTES, at_least_means=_ONLY_AT_THE_END),
     ),
 )
 

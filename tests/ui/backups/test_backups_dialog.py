@@ -101,8 +101,8 @@ def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, open_program: C
     desktop._restore(program, window.restore_from)
     window, program = open_program()
     assert [session.id for session in program.services.sessions.list(1)] == [kept.id]
-    reasons = [one.reason for one in program.services.backups.list()]
-    assert reasons == [BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND]
+    reasons = {one.reason for one in program.services.backups.list()}
+    assert reasons == {BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND}
 
 
 def test_a_restore_that_fails_is_said_and_the_vault_is_what_it_was(
