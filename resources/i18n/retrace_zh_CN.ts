@@ -31,6 +31,175 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>BackupMark</name>
+        <message>
+            <source>backup failed</source>
+            <translation>备份失败</translation>
+        </message>
+        <message>
+            <source>no backup yet</source>
+            <translation>尚无备份</translation>
+        </message>
+        <message>
+            <source>backed up {time}</source>
+            <translation>已备份 {time}</translation>
+        </message>
+        <message>
+            <source>{state}, second place failed</source>
+            <translation>{state}，第二存放处失败</translation>
+        </message>
+        <message>
+            <source>{state}: the backups of this vault</source>
+            <translation>{state}：此保险库的备份</translation>
+        </message>
+    </context>
+    <context>
+        <name>BackupTable</name>
+        <message>
+            <source>Made</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>缘由</translation>
+        </message>
+        <message>
+            <source>Turns</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Backups, the newest first</source>
+            <translation>备份，最新的在前</translation>
+        </message>
+        <message>
+            <source>Select one to restore it</source>
+            <translation>选中一份即可恢复</translation>
+        </message>
+        <message>
+            <source>second place</source>
+            <translation>第二存放处</translation>
+        </message>
+        <message>
+            <source>beside the vault</source>
+            <translation>保险库旁</translation>
+        </message>
+        <message>
+            <source>by itself</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>when the program ended</source>
+            <translation>程序结束时</translation>
+        </message>
+        <message>
+            <source>by hand</source>
+            <translation>手动</translation>
+        </message>
+        <message>
+            <source>before a restore</source>
+            <translation>恢复之前</translation>
+        </message>
+        <message>
+            <source>before an update of the vault</source>
+            <translation>保险库升级之前</translation>
+        </message>
+    </context>
+    <context>
+        <name>BackupsDialog</name>
+        <message>
+            <source>Backing up…</source>
+            <translation>正在备份…</translation>
+        </message>
+        <message>
+            <source>Replace the vault by the backup of {time}?</source>
+            <translation>用 {time} 的备份替换保险库？</translation>
+        </message>
+        <message>
+            <source>What was said since then is not in it. The vault as it is now is backed up first, so you can come back. Then the program starts again.</source>
+            <translation>那之后所说的内容不在其中。现在的保险库会先做一份备份，所以可以再换回来。随后程序重新启动。</translation>
+        </message>
+        <message>
+            <source>Back up and replace</source>
+            <translation>先备份再替换</translation>
+        </message>
+        <message>
+            <source>Keep the vault</source>
+            <translation>保留现在的保险库</translation>
+        </message>
+        <message>
+            <source>Second place for backups</source>
+            <translation>备份的第二存放处</translation>
+        </message>
+        <message>
+            <source>Backups</source>
+            <translation>备份</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Made by itself every half hour of use and when the program ends, where anything changed: encrypted like the vault, opened and counted before it counts. The 10 newest stay, then one a day for 7 days and one a week for 4.</source>
+            <translation>有改动时，每使用半小时以及程序结束时自动备份：与保险库一样加密，打开核对过才算数。保留最新的 10 份，再保留 7 天内每天一份、4 周内每周一份。</translation>
+        </message>
+        <message>
+            <source>Back up now</source>
+            <translation>立即备份</translation>
+        </message>
+        <message>
+            <source>Restore…</source>
+            <translation>恢复…</translation>
+        </message>
+        <message>
+            <source>Replaces the vault by the selected backup</source>
+            <translation>用选中的备份替换保险库</translation>
+        </message>
+        <message>
+            <source>Copies every backup to another drive too</source>
+            <translation>把每份备份也复制到另一块磁盘</translation>
+        </message>
+        <message>
+            <source>No second place</source>
+            <translation>不用第二存放处</translation>
+        </message>
+        <message>
+            <source>Second place</source>
+            <translation>第二存放处</translation>
+        </message>
+        <message>
+            <source>Choose another folder…</source>
+            <translation>另选文件夹…</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>选择文件夹…</translation>
+        </message>
+        <message>
+            <source>This vault has no passphrase, so its key never leaves this machine: copies in the second place can be opened here only. Set a passphrase to be able to open them anywhere.</source>
+            <translation>此保险库没有密码，因此密钥不会离开本机：第二存放处的备份只能在本机打开。设置密码后便可在任何地方打开。</translation>
+        </message>
+        <message>
+            <source>None. A drive that is not always plugged in outlives the machine.</source>
+            <translation>无。一块不总是接着的磁盘，比这台电脑更长久。</translation>
+        </message>
+        <message>
+            <source>last copy: {time}</source>
+            <translation>最近一份：{time}</translation>
+        </message>
+        <message>
+            <source>no copy there yet; the next backup goes there too</source>
+            <translation>那里还没有备份；下次备份会同时存一份</translation>
+        </message>
+    </context>
+    <context>
         <name>Commands</name>
         <message>
             <source>New session</source>
@@ -79,6 +248,10 @@ Qt {qt}</translation>
         <message>
             <source>Choose a model</source>
             <translation>选择模型</translation>
+        </message>
+        <message>
+            <source>Backups</source>
+            <translation>备份</translation>
         </message>
         <message>
             <source>Settings</source>
@@ -742,6 +915,54 @@ Qt {qt}</translation>
         <message>
             <source>Check that the drive is connected. What was stored before is safe.</source>
             <translation>请检查磁盘是否接好。之前保存的内容是安全的。</translation>
+        </message>
+        <message>
+            <source>The word search did not match what was said and was made anew.</source>
+            <translation>文字检索与所说内容不一致，已重新建立。</translation>
+        </message>
+        <message>
+            <source>Nothing is lost; there is nothing to do.</source>
+            <translation>没有丢失任何内容，无需处理。</translation>
+        </message>
+        <message>
+            <source>This backup cannot be used: {path}</source>
+            <translation>此备份无法使用：{path}</translation>
+        </message>
+        <message>
+            <source>It is damaged or of another vault. Choose another one; nothing was changed.</source>
+            <translation>它已损坏或属于另一个保险库。请另选一份；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>The second place for backups is not there: {path}</source>
+            <translation>备份的第二存放处不在：{path}</translation>
+        </message>
+        <message>
+            <source>Plug in its drive. Until then backups are made beside the vault only.</source>
+            <translation>请接上它所在的磁盘。在此之前备份只存放在保险库旁。</translation>
+        </message>
+        <message>
+            <source>The second place for backups is full: {path}</source>
+            <translation>备份的第二存放处已满：{path}</translation>
+        </message>
+        <message>
+            <source>Free some space there or choose another place; beside the vault it was made.</source>
+            <translation>请在那里腾出空间或另选一处；保险库旁的备份已做好。</translation>
+        </message>
+        <message>
+            <source>The second place for backups could not be written: {path}</source>
+            <translation>无法写入备份的第二存放处：{path}</translation>
+        </message>
+        <message>
+            <source>Check the drive and its permissions; beside the vault it was made.</source>
+            <translation>请检查该磁盘及其权限；保险库旁的备份已做好。</translation>
+        </message>
+        <message>
+            <source>This folder lies in the vault itself: {path}</source>
+            <translation>此文件夹就在保险库内：{path}</translation>
+        </message>
+        <message>
+            <source>Choose one on another drive; what happens to the vault would happen to it too.</source>
+            <translation>请选另一块磁盘上的文件夹；否则保险库出事时它也难幸免。</translation>
         </message>
         <message>
             <source>The vault would not be encrypted and was not opened.</source>
@@ -3490,6 +3711,10 @@ Qt {qt}</translation>
             <translation>从不</translation>
         </message>
         <message>
+            <source>only at the end</source>
+            <translation>仅在结束时</translation>
+        </message>
+        <message>
             <source>Kept at once</source>
             <translation>立即记下</translation>
         </message>
@@ -3904,6 +4129,14 @@ Qt {qt}</translation>
         <message>
             <source>lock as well</source>
             <translation>一并锁定</translation>
+        </message>
+        <message>
+            <source>Back up every</source>
+            <translation>备份间隔</translation>
+        </message>
+        <message>
+            <source>Of use, where anything changed, and when the program ends. Ctrl+Shift+B lists the backups.</source>
+            <translation>按使用时间计，有改动才备份；程序结束时也备份。Ctrl+Shift+B 列出备份。</translation>
         </message>
         <message>
             <source>Changed; default: {value}</source>
