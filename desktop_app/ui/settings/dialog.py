@@ -37,7 +37,7 @@ from desktop_app.ui.widgets.basics import Hairline, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
 _SIZE = (860, 620)
-_PAGES_PX = 168
+_PAGES_PX = 150
 _SCREEN_SHARE = 0.92
 FILE_NAME = "retrace-settings.json"
 
@@ -233,6 +233,7 @@ class SettingsDialog(Dialog):
     @Slot(object)
     def _set_theme(self, theme: Theme) -> None:
         self._pages.setFixedWidth(theme.px(_PAGES_PX))
+        self._pages.scheduleDelayedItemsLayout()  # the items were measured in another size of text
         for row in self._rows:
             row.set_theme(theme)
         self.fit_height()

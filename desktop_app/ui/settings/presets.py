@@ -89,14 +89,14 @@ class PresetRow(QWidget):
             if holds:
                 in_force = preset
         if in_force is None:
-            self._says.setText(translate("Settings", "Values of your own. A preset replaces the first five below."))
+            self._says.setText(translate("Settings", "Values of your own. A preset sets the first five below."))
         else:
-            self._says.setText(f"{translate('Settings', in_force.name)}: {_set_by(in_force)}")
+            self._says.setText(_set_by(in_force))
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
         for preset, choose in zip(PRESETS, self._buttons, strict=True):
-            choose.setText(f"{translate('Settings', preset.name)} – {translate('Settings', preset.purpose)}")
+            choose.setText(translate("Settings", preset.name))
             choose.setAccessibleDescription(_set_by(preset))
             choose.setToolTip(_set_by(preset))
         self.show_values()
@@ -104,4 +104,7 @@ class PresetRow(QWidget):
 
 def _set_by(preset: Preset) -> str:
     comma = translate("Settings", ", ")
-    return comma.join(f"{BY_PATH[path].name_in_words()} {value}" for path, value in preset.values.items())
+    values = comma.join(f"{BY_PATH[path].name_in_words()} {value}" for path, value in preset.values.items())
+    return translate("Settings", "{preset}, {purpose}: {values}").format(
+        preset=translate("Settings", preset.name), purpose=translate("Settings", preset.purpose), values=values
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.setting_paths import SettingValue
@@ -14,11 +15,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import button, label
 
 FIELD_PX = 220
+_BESIDE = 1.8  # times the field's width are needed for both
 _SHOWN_CHARACTERS = 32  # of a default value
 
 
 class SettingRow(QWidget):
-    """Name and explanation at the left, the field at the right; what differs from the default says so."""
+    """Name and explanation, the field beside or below them; what differs from the default says so."""
 
     def __init__(self, descriptor: Descriptor, values: SettingValues, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,20 +54,27 @@ class SettingRow(QWidget):
         own.addWidget(self.field)
         own.addLayout(back)
         self._wide = isinstance(descriptor.kind, Paragraph | Lines)
-        layout = QBoxLayout(QBoxLayout.Direction.TopToBottom if self._wide else QBoxLayout.Direction.LeftToRight, self)
-        layout.addLayout(words, 1)
-        layout.addLayout(own)
-        layout.setSpacing(6 if self._wide else 24)
-        if not self._wide:
-            words.addStretch(1)
-            own.addStretch(1)
-        layout.setContentsMargins(0, 8, 0, 8)
+        self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._row.addLayout(words, 1)
+        self._row.addLayout(own)
+        self._row.setContentsMargins(0, 8, 0, 8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the field beside the words where there is room for both."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        beside = not self._wide and self.width() >= _BESIDE * self.field.maximumWidth()
+        self._row.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        self._row.setSpacing(24 if beside else 6)
 
     def set_theme(self, theme: Theme) -> None:
         """Give the field its width at this size of text."""
         if not self._wide:
             self.field.setFixedWidth(theme.px(FIELD_PX))
             self._mark.setMaximumWidth(theme.px(FIELD_PX))
+        self._place()
 
     def set_note(self, text: str) -> None:
         """Say what else is to be known of the value, "" for nothing."""
