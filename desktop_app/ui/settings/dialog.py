@@ -37,7 +37,7 @@ from desktop_app.ui.widgets.basics import Hairline, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
 _SIZE = (860, 620)
-_PAGES_PX = 150
+_PAGES_PX = 160
 _SCREEN_SHARE = 0.92
 FILE_NAME = "retrace-settings.json"
 

@@ -16,6 +16,7 @@ from desktop_app.ui.widgets.basics import button, label
 
 FIELD_PX = 220
 _BESIDE = 1.8  # times the field's width are needed for both
+_NO_LIMIT = 16_777_215  # QWIDGETSIZE_MAX
 _SHOWN_CHARACTERS = 32  # of a default value
 
 
@@ -26,6 +27,7 @@ class SettingRow(QWidget):
         super().__init__(parent)
         self.descriptor = descriptor
         self._values = values
+        self._field_px = FIELD_PX
         self._name = label("heading")
         self._name.setWordWrap(True)
         self._explanation = label("caption")
@@ -65,15 +67,16 @@ class SettingRow(QWidget):
         self._place()
 
     def _place(self) -> None:
-        beside = not self._wide and self.width() >= _BESIDE * self.field.maximumWidth()
+        beside = not self._wide and self.width() >= _BESIDE * self._field_px
         self._row.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         self._row.setSpacing(24 if beside else 6)
+        for one in (self.field, self._mark):
+            one.setMaximumWidth(self._field_px if beside else _NO_LIMIT)
+        self.field.setMinimumWidth(self._field_px if beside else 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Give the field its width at this size of text."""
-        if not self._wide:
-            self.field.setFixedWidth(theme.px(FIELD_PX))
-            self._mark.setMaximumWidth(theme.px(FIELD_PX))
+        self._field_px = theme.px(FIELD_PX)
         self._place()
 
     def set_note(self, text: str) -> None:
