@@ -3655,8 +3655,12 @@ Qt {qt}</translation>
             <translation>用于故事和点子</translation>
         </message>
         <message>
-            <source>Values of your own. A preset replaces the first five below.</source>
+            <source>Values of your own. A preset sets the first five below.</source>
             <translation>自定的取值。选用预设会替换下面的前五项。</translation>
+        </message>
+        <message>
+            <source>{preset}, {purpose}: {values}</source>
+            <translation>{preset}，{purpose}：{values}</translation>
         </message>
         <message>
             <source>, </source>
