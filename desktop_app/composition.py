@@ -30,6 +30,7 @@ from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
 from desktop_app.services.grounding import GroundingService
 from desktop_app.services.guessing import GuessingService
+from desktop_app.services.hygiene import HygieneService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
@@ -204,6 +205,7 @@ class Program:
             recall=inspection,
             why_not=WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock),
             memory=MemoryService(store, bus, clock),
+            hygiene=HygieneService(store),
             memory_map=MemoryMapService(store, retrieval, inspection, clock),
             memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),

@@ -15,6 +15,7 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
 from desktop_app.services.grounding import GroundingService
+from desktop_app.services.hygiene import HygieneService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
@@ -55,6 +56,7 @@ class Services:
     why_not: WhyNotService
     memory: MemoryService
     memory_map: MemoryMapService
+    hygiene: HygieneService
     memory_test: MemoryTest
     fact_editing: FactEditing
     grounding: GroundingService

@@ -12,6 +12,7 @@ from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.fact_history import FactHistory
 from desktop_app.storage.facts import FactRepository
 from desktop_app.storage.folders import FolderRepository
+from desktop_app.storage.hygiene import HygieneRepository
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.keyfile import AuditHead
 from desktop_app.storage.ledgers import LedgerRepository
@@ -64,6 +65,7 @@ class Repositories:
         self.summaries = SummaryRepository(connection)
         self.recall_exclusions = RecallExclusionRepository(connection)
         self.memory_map = MemoryMapRepository(connection)
+        self.hygiene = HygieneRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)
         self.audit = AuditRepository(connection, audit_key, audit_mirror)

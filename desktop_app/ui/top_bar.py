@@ -32,6 +32,7 @@ class TopBar(QWidget):
     about_requested = Signal()
     memory_toggled = Signal()
     memory_test_requested = Signal()
+    hygiene_requested = Signal()
 
     def __init__(
         self,
@@ -186,6 +187,7 @@ class TopBar(QWidget):
     def _fill_memory_menu(self) -> None:
         self._memory_menu.clear()
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
+        self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
 
     @Slot()
     def _fill_help_menu(self) -> None:

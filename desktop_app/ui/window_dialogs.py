@@ -17,6 +17,7 @@ from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.hygiene import HygieneDialog
 from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
@@ -140,6 +141,15 @@ class WindowDialogs(QObject):
         if person is not None:
             dialog = MemoryTestDialog(self._services, self._bridge, self._themes, person.id, self._window)
             dialog.settings_kept.connect(self._save_settings)
+            dialog.source_requested.connect(self.source_requested)
+            dialog.open()
+
+    @Slot()
+    def show_hygiene(self) -> None:
+        """Show what of this person's memory can be tidied up."""
+        person = self._place().person
+        if person is not None:
+            dialog = HygieneDialog(self._services, self._bridge, person.id, self._window)
             dialog.source_requested.connect(self.source_requested)
             dialog.open()
 
