@@ -1805,6 +1805,207 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>HygieneDialog</name>
+        <message>
+            <source>{title}
+segments out of date: {count}</source>
+            <translation>{title}
+过时的摘要段：{count}</translation>
+        </message>
+        <message>
+            <source>said {count} times: {places}</source>
+            <translation>说过{count}次：{places}</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>{session}, turn {turn}, {time}</source>
+            <translation>{session}，第{turn}轮，{time}</translation>
+        </message>
+        <message>
+            <source>Turns and sessions</source>
+            <translation>轮次与对话</translation>
+        </message>
+        <message>
+            <source>Memories</source>
+            <translation>记忆</translation>
+        </message>
+        <message>
+            <source>Vectors</source>
+            <translation>向量</translation>
+        </message>
+        <message>
+            <source>Word indexes</source>
+            <translation>词语索引</translation>
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>Summaries</source>
+            <translation>摘要</translation>
+        </message>
+        <message>
+            <source>Records of prompts</source>
+            <translation>提示记录</translation>
+        </message>
+        <message>
+            <source>Settings, audit trail, other</source>
+            <translation>设置、审计与其他</translation>
+        </message>
+        <message>
+            <source>{count} kB</source>
+            <translation>{count} kB</translation>
+        </message>
+        <message>
+            <source>{count} turns are recalled no longer.</source>
+            <translation>{count}轮不再被回忆。</translation>
+        </message>
+        <message>
+            <source>Delete {count} turns for ever?</source>
+            <translation>永久删除{count}轮？</translation>
+        </message>
+        <message>
+            <source>The newest of each group stays. The others go with their replies, what was derived from them, and their words in the records of prompts. This cannot be undone.</source>
+            <translation>每组留下最新的一轮，其余连同回复、由其得出的内容以及提示记录中的文字一并删除，无法撤销。</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>{count} turns deleted.</source>
+            <translation>已删除{count}轮。</translation>
+        </message>
+        <message>
+            <source>{count} facts retracted.</source>
+            <translation>已撤回{count}条事实。</translation>
+        </message>
+        <message>
+            <source>The summaries are made anew in idle time; what there is holds until then.</source>
+            <translation>空闲时重做摘要，在此之前沿用现有的。</translation>
+        </message>
+        <message>
+            <source>Undone.</source>
+            <translation>已撤销。</translation>
+        </message>
+        <message>
+            <source>Said twice</source>
+            <translation>重复</translation>
+        </message>
+        <message>
+            <source>Unused facts</source>
+            <translation>未用的事实</translation>
+        </message>
+        <message>
+            <source>Stale summaries</source>
+            <translation>过时的摘要</translation>
+        </message>
+        <message>
+            <source>Work and sizes</source>
+            <translation>工作与大小</translation>
+        </message>
+        <message>
+            <source>Turns that say nearly the same. Recall takes one of each group, and searches all of them.</source>
+            <translation>所说几乎相同的轮次。回忆每组只取一轮，但会搜索全部。</translation>
+        </message>
+        <message>
+            <source>Facts that are held and that no prompt has carried so far.</source>
+            <translation>仍成立但至今没有任何提示用到的事实。</translation>
+        </message>
+        <message>
+            <source>Sessions whose summary covers turns that have changed since.</source>
+            <translation>摘要所涵盖的轮次后来有变化的对话。</translation>
+        </message>
+        <message>
+            <source>{about} Nothing was found.</source>
+            <translation>{about}没有发现。</translation>
+        </message>
+        <message>
+            <source>Memory work: {waiting} steps waiting, {failed} of them failed before. Sizes are the vault's.</source>
+            <translation>记忆工作：{waiting}步等待中，其中{failed}步曾失败。大小为整个保险库的。</translation>
+        </message>
+        <message>
+            <source>Memory hygiene</source>
+            <translation>整理记忆</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Recall only the newest</source>
+            <translation>只回忆最新的</translation>
+        </message>
+        <message>
+            <source>Delete the older…</source>
+            <translation>删除较早的…</translation>
+        </message>
+        <message>
+            <source>Retract</source>
+            <translation>撤回</translation>
+        </message>
+        <message>
+            <source>Rebuild</source>
+            <translation>重做</translation>
+        </message>
+        <message>
+            <source>Memory work…</source>
+            <translation>记忆工作…</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>to the conversation</source>
+            <translation>到对话中</translation>
+        </message>
+        <message>
+            <source>Repeated turns</source>
+            <translation>重复的轮次</translation>
+        </message>
+        <message>
+            <source>Facts without use</source>
+            <translation>未用的事实</translation>
+        </message>
+        <message>
+            <source>Summaries out of date</source>
+            <translation>过时的摘要</translation>
+        </message>
+        <message>
+            <source>Several can be chosen; the buttons below act on what is chosen</source>
+            <translation>可选多项，下方按钮作用于所选</translation>
+        </message>
+        <message>
+            <source>Layer</source>
+            <translation>层</translation>
+        </message>
+        <message>
+            <source>Rows</source>
+            <translation>条数</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Sizes of the layers of memory</source>
+            <translation>记忆各层的大小</translation>
+        </message>
+        <message>
+            <source>Kinds of findings</source>
+            <translation>发现的种类</translation>
+        </message>
+    </context>
+    <context>
         <name>Map</name>
         <message>
             <source>Map of the memories</source>
@@ -4622,6 +4823,10 @@ Qt {qt}</translation>
         <message>
             <source>Test my memory…</source>
             <translation>测试记忆…</translation>
+        </message>
+        <message>
+            <source>Hygiene…</source>
+            <translation>整理…</translation>
         </message>
         <message>
             <source>Keyboard shortcuts</source>
