@@ -48,6 +48,7 @@ from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
 from desktop_app.services.timeline import TimelineService
+from desktop_app.services.titles import TitleService
 from desktop_app.services.trials import TrialService
 from desktop_app.services.vault_keys import VaultKeyService
 from desktop_app.services.warm_start import WarmStart
@@ -172,6 +173,7 @@ class Program:
         chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
         extraction = ExtractionService(store, settings, clock)
         self._guessing = GuessingService(store, self._engine, settings, clock)
+        self._titles = TitleService(store, self._engine)
         trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
         consolidation = ConsolidationService(
             store,
@@ -179,6 +181,7 @@ class Program:
             extraction,
             self._guessing,
             summaries,
+            self._titles,
             tasks,
             bus,
             clock,
@@ -251,6 +254,7 @@ class Program:
         self.services.trials.stop()
         self.services.summaries.stop()
         self._guessing.stop()
+        self._titles.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
         self._engine.close()

@@ -36,6 +36,8 @@ from desktop_app.services.sessions import title_from
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
 from desktop_app.services.summaries import unsummarised
+from desktop_app.services.titles import JOB as TITLE_JOB
+from desktop_app.services.titles import READ_TURNS as TITLE_TURNS
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -370,6 +372,8 @@ class ChatService:
                 db.ledgers.put(turn.id, ledger, record)
             db.audit.append("assistant", "turn.answered", f"turn:{turn.id}", "", self._clock())
             self._queue_memory_work(db, turn.id)
+            if turn.ordinal < TITLE_TURNS and db.sessions.get(session_id).titled_by is TitledBy.PROGRAM:
+                db.jobs.add(turn.id, (TITLE_JOB,))
             if unsummarised(db, session_id, ledger):
                 db.jobs.add(turn.id, (SUMMARY_JOB,))
             return db.turns.get(turn.id)

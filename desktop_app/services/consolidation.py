@@ -1,4 +1,4 @@
-"""Memory work in idle time: stored turns are embedded, read for facts and, once clipped, summed up; each once."""
+"""Work in idle time: stored turns are embedded, read for facts, summed up once clipped, and sessions named; once."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.titles import JOB as TITLE_JOB
+from desktop_app.services.titles import TitleService
 from desktop_app.storage.store import Store
 
 IDLE_S = 2.0
@@ -50,6 +52,7 @@ class ConsolidationService:
         extraction: ExtractionService,
         guessing: GuessingService,
         summaries: SummaryService,
+        titles: TitleService,
         tasks: Tasks,
         bus: EventBus,
         clock: Clock,
@@ -61,6 +64,7 @@ class ConsolidationService:
         self._extraction = extraction
         self._guessing = guessing
         self._summaries = summaries
+        self._titles = titles
         self._tasks = tasks
         self._bus = bus
         self._clock = clock
@@ -132,6 +136,8 @@ class ConsolidationService:
                 self._guess(job)
             elif job.kind == SUMMARY_JOB:
                 self._summarise(job)
+            elif job.kind == TITLE_JOB:
+                self._name(job)
         except UserError as error:
             self._retry_later(job, error.code)
             if job.kind == SUMMARY_JOB and not self._summary_failed:
@@ -163,6 +169,16 @@ class ConsolidationService:
             self._postpone(job, _MADE_WAY_MS)
         elif guessed.person_id is not None:
             self._bus.publish(Changed("consolidation.facts", facts_of_people=frozenset({guessed.person_id})))
+
+    def _name(self, job: Job) -> None:
+        if not self._titles.ready:
+            self._postpone(job, _NO_MODEL_MS)
+            return
+        done, session_id = self._titles.do(job)
+        if not done:
+            self._postpone(job, _MADE_WAY_MS)
+        elif session_id is not None:
+            self._bus.publish(Changed("consolidation.title", sessions=frozenset({session_id})))
 
     def _postpone(self, job: Job, delay_ms: int) -> None:
         """Keep a job that had to make way, or has no model yet, for later."""

@@ -38,6 +38,7 @@ from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.titles import TitleService
 from desktop_app.storage import ballast
 from desktop_app.storage.connection import rows
 from desktop_app.storage.integrity import check
@@ -113,6 +114,7 @@ def consolidate(directory: Path) -> Store:
         ExtractionService(store, settings, lambda: NOW_MS),
         GuessingService(store, engine, settings, lambda: NOW_MS),
         SummaryService(store, engine, estimate, settings, bus, lambda: NOW_MS),
+        TitleService(store, engine),
         tasks,
         bus,
         lambda: NOW_MS,

@@ -85,6 +85,7 @@ def test_a_session_goes_into_a_new_folder_that_folds_and_dissolves(scene: Scene,
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: scene.rows() == ["The novel  1", "Chapter one", "Knee"])
 
+    scene.window.open_session(1, novel)
     qtbot.mouseClick(scene.list.viewport(), Qt.MouseButton.LeftButton, pos=scene.folder_row())
     qtbot.waitUntil(lambda: scene.rows() == ["The novel  1", "Knee"])
     assert scene.window.session_id == novel  # folding closes nothing

@@ -1,0 +1,132 @@
+"""Titles that the local model gives to sessions in idle time, where no person gave one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from desktop_app.domain import titles
+from desktop_app.domain.conversation import FinishReason, PersonState, Session, TitledBy, Turn
+from desktop_app.domain.errors import ModelError
+from desktop_app.domain.jobs import Job
+from desktop_app.domain.ledger import Piece, Section
+from desktop_app.domain.ports import ChatEngine, GenerationEvent, PromptPiece, Sampling
+from desktop_app.domain.prompt import Frame, assemble, content
+from desktop_app.domain.prompt_words import language_of
+from desktop_app.domain.templates import template_for
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+JOB = "title"
+READ_TURNS = 2  # the first ones
+
+
+class TitleService:
+    """Asks the model for a title after the first replies. Calls block; they belong on the background lane.
+
+    The beginning of the first message stands as long as the model has found nothing better, and what a person
+    wrote is never touched.
+    """
+
+    def __init__(self, store: Store, engine: ChatEngine) -> None:
+        self._store = store
+        self._engine = engine
+        self._cancel = threading.Event()
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a model to ask."""
+        return self._engine.model is not None
+
+    def stop(self) -> None:
+        """Give up what is being asked, for good. Callable from any thread."""
+        self._cancel.set()
+
+    def do(self, job: Job) -> tuple[bool, int | None]:
+        """Do the job of a turn.
+
+        Returns:
+            Whether it is done, or had to make way; and the session whose title changed.
+
+        Raises:
+            ModelError: the model failed; the title is what it was.
+        """
+        found = self._store.read(lambda db: self._to_name(db, job.turn_id))
+        title = ""
+        if found is not None:
+            answer = self._ask(found[1])
+            if answer is None:
+                return False, None
+            title = answer
+        return True, self._store.write(lambda db: self._name(db, job, title))
+
+    @staticmethod
+    def _to_name(db: Repositories, turn_id: int) -> tuple[Session, Sequence[Turn]] | None:
+        """The session to be named with its first turns; None where it needs no name (any more)."""
+        try:
+            session = db.sessions.get(db.turns.get(turn_id).session_id)
+        except KeyError:
+            return None  # erased meanwhile
+        if session.titled_by is not TitledBy.PROGRAM:
+            return None
+        if db.people.get(session.person_id).state is not PersonState.ACTIVE:
+            return None
+        turns = db.turns.branch(session.id, before_ordinal=READ_TURNS)
+        return (session, turns) if turns else None
+
+    def _ask(self, turns: Sequence[Turn]) -> str | None:
+        """The model's title, "" where it found none that can be believed; None if it had to make way."""
+        model = self._engine.model
+        if model is None:
+            raise ModelError("model_not_loaded")
+        lines = [
+            message.text.strip()[: titles.READ_CHARACTERS]
+            for turn in turns
+            for message in (turn.question, turn.reply)
+            if message is not None and message.text.strip()
+        ]
+        said = "\n".join(lines)
+        language = language_of(turns[0].question.text)
+        words = titles.WORDS[language]
+        template = template_for(model.architecture, model.chat_template, model.name)
+        head = [content(Section.SYSTEM, words.instruction)]
+        question = [content(Section.QUESTION, f"{words.begin}{said}{words.end}")]
+        pieces = assemble(Frame.of(template, _uncounted), head, (), question)
+        prompt = [PromptPiece(piece.kind, piece.text) for piece in pieces]
+        if sum(self._engine.count(prompt)) + titles.REPLY_TOKENS > model.context_length:
+            return ""
+        how = Sampling(
+            temperature=0.0,
+            top_p=1.0,
+            top_k=1,
+            min_p=0.0,
+            repeat_penalty=1.0,
+            stop=template.stop,
+            grammar=titles.GRAMMAR,
+        )
+        generated = self._engine.generate(prompt, how, titles.REPLY_TOKENS, _unheard, self._cancel, background=True)
+        if generated.finish_reason is FinishReason.CANCELLED:
+            return None
+        if generated.finish_reason in (FinishReason.FAILED, FinishReason.INTERRUPTED):
+            raise ModelError(generated.error_code or "engine_crashed")
+        return titles.believable(generated.text, said, language)
+
+    @staticmethod
+    def _name(db: Repositories, job: Job, title: str) -> int | None:
+        named = None
+        if title and db.jobs.error_of(job.turn_id, JOB) is not None:
+            session = db.sessions.get(db.turns.get(job.turn_id).session_id)
+            if session.titled_by is TitledBy.PROGRAM:  # nobody named it in the meantime
+                db.sessions.rename(session.id, title, TitledBy.MODEL)
+                named = session.id
+        db.jobs.done(job)
+        return named
+
+
+def _uncounted(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces as they are: the engine counts the prompt as a whole."""
+    return list(pieces)
+
+
+def _unheard(event: GenerationEvent) -> None:
+    """Nobody watches a title being looked for."""
