@@ -24,6 +24,8 @@ from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.exchange.exporting import ExportService
+from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.extraction import ExtractionService
 from desktop_app.services.facade import Services
 from desktop_app.services.fact_editing import FactEditing
@@ -223,6 +225,8 @@ class Program:
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,
+            exports=ExportService(store, settings.get, bus, clock),
+            imports=ImportService(store, settings.update, consolidation.resume, bus, clock),
         )
 
     def start(self) -> None:

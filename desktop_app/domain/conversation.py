@@ -141,6 +141,14 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """The text of a file that goes with a message. It is a document's, never evidence of what anybody said."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A question with its answer; they live and die together.
 

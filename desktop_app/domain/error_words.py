@@ -268,6 +268,71 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
             "Retrace opens no network connection. Start it on the machine whose screen you use.",
         ),
     ),
+    "exchange_cancelled": (
+        QT_TRANSLATE_NOOP("Errors", "Cancelled."),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed."),
+    ),
+    "export_failed": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another folder, or check that the disk has room and may be written to."),
+    ),
+    "import_unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that it is there and may be read; nothing was changed."),
+    ),
+    "import_empty": (
+        QT_TRANSLATE_NOOP("Errors", "There is nothing in this file: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Export it again; nothing was changed."),
+    ),
+    "import_too_large": (
+        QT_TRANSLATE_NOOP("Errors", "The file is too large: more than {limit_bytes}."),
+        QT_TRANSLATE_NOOP("Errors", "Export it in parts; nothing was changed."),
+    ),
+    "import_database": (
+        QT_TRANSLATE_NOOP("Errors", "This is a database, not an export: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Databases of others are never opened, because they can hold programs. Choose a JSON export."
+        ),
+    ),
+    "import_not_utf8": (
+        QT_TRANSLATE_NOOP("Errors", "The file is not text in UTF-8: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Save it as UTF-8 in a text editor and try again; nothing was changed."),
+    ),
+    "import_not_json": (
+        QT_TRANSLATE_NOOP("Errors", "The file is not whole JSON: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "A download or copy may have broken off. Export it again; nothing was changed."),
+    ),
+    "import_too_deep": (
+        QT_TRANSLATE_NOOP("Errors", "The file is nested too deeply to be an export: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed."),
+    ),
+    "import_unknown_format": (
+        QT_TRANSLATE_NOOP("Errors", "This file has no format that can be imported: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Exports of this program, ChatGPT's conversations.json (also zipped) and lists of messages can be.",
+        ),
+    ),
+    "import_newer": (
+        QT_TRANSLATE_NOOP("Errors", "The export was written by a newer version of the program (format {version})."),
+        QT_TRANSLATE_NOOP("Errors", "Update the program; nothing was changed."),
+    ),
+    "import_invalid": (
+        QT_TRANSLATE_NOOP("Errors", "The export contradicts its format at {where}."),
+        QT_TRANSLATE_NOOP("Errors", "It was damaged or changed by hand. Export it again; nothing was changed."),
+    ),
+    "import_archive_unsafe": (
+        QT_TRANSLATE_NOOP("Errors", "This archive is not what an export looks like: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "It holds links, doubled or unusual names, or far more than its size. Unpack it yourself and choose "
+            "conversations.json; nothing was changed.",
+        ),
+    ),
+    "import_one_person": (
+        QT_TRANSLATE_NOOP("Errors", "This export holds several people."),
+        QT_TRANSLATE_NOOP("Errors", "Import it as it is; nobody's memory is mixed with another's."),
+    ),
     "internal_error": (
         QT_TRANSLATE_NOOP("Errors", "Something went wrong in the program ({kind})."),
         QT_TRANSLATE_NOOP("Errors", "Nothing stored was lost. If it happens again, the log says where."),

@@ -149,6 +149,13 @@ class BackupsChanged:
     state: BackupState
 
 
+class ExchangeProgress:
+    """How far an export or an import has come, in turns."""
+
+    done: int
+    total: int
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something a person should know that belongs to no turn."""
@@ -170,5 +177,6 @@ Event: TypeAlias = (
     | ConsolidationProgress
     | SummaryChanged
     | BackupsChanged
+    | ExchangeProgress
     | Notice
 )

@@ -12,6 +12,8 @@ from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.exchange.exporting import ExportService
+from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.fact_editing import FactEditing
 from desktop_app.services.folders import FolderService
 from desktop_app.services.grounding import GroundingService
@@ -70,3 +72,5 @@ class Services:
     summaries: SummaryService
     timeline: TimelineService
     trials: TrialService
+    exports: ExportService
+    imports: ImportService

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from desktop_app.domain.conflicts import conflicts_of
-from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Overflow, Section
 from desktop_app.domain.memory import Fact, FactState
@@ -70,6 +70,12 @@ class RecordService:
             "valid_to": fact.valid_to or None,
             "in_prompt": in_prompt,
         }
+
+
+def prompt_record(db: Repositories, turn: Turn) -> dict[str, object] | None:
+    """What the record of a turn says of its prompt and the engine; None where no prompt was built."""
+    ledger = db.ledgers.get(turn.id) if turn.finish_reason not in _NO_PROMPT else None
+    return _prompt_part(ledger, db.ledgers.generation(turn.id)) if ledger is not None else None
 
 
 def _prompt_part(ledger: Ledger | None, generation: GenerationRecord | None) -> dict[str, object]:

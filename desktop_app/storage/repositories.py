@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import apsw
 
+from desktop_app.storage.attachments import AttachmentRepository
 from desktop_app.storage.audit import AuditRepository
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.erasure import Eraser
@@ -13,6 +14,7 @@ from desktop_app.storage.fact_history import FactHistory
 from desktop_app.storage.facts import FactRepository
 from desktop_app.storage.folders import FolderRepository
 from desktop_app.storage.hygiene import HygieneRepository
+from desktop_app.storage.imports import ImportRepository
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.keyfile import AuditHead
 from desktop_app.storage.ledgers import LedgerRepository
@@ -59,6 +61,8 @@ class Repositories:
         self.folders = FolderRepository(connection)
         self.session_moves = SessionMover(connection, self.chunks, self.turn_copies, self.jobs, eraser)
         self.turns = TurnRepository(connection, self.search, eraser)
+        self.attachments = AttachmentRepository(connection)
+        self.imports = ImportRepository(connection, self.search)
         self.ledgers = LedgerRepository(connection)
         self.facts = FactRepository(connection, eraser)
         self.fact_history = FactHistory(connection)

@@ -47,14 +47,15 @@ class TurnCopies:
             " WHERE turn_id = ?2",
             (copy_id, turn.id),
         )
+        self._connection.execute(
+            "INSERT INTO attachment (message_id, position, name, text)"
+            " SELECT message_id + 2 * (?1 - ?2), position, name, text FROM attachment WHERE message_id = 2 * ?2 - 1",
+            (copy_id, turn.id),
+        )
         self._search.index(2 * copy_id - 1)
         if turn.reply is not None:
             self._search.index(2 * copy_id)
-        self._connection.execute(
-            "INSERT INTO turn_copy (turn_id, original_id)"
-            " VALUES (?1, coalesce((SELECT original_id FROM turn_copy WHERE turn_id = ?2), ?2))",
-            (copy_id, turn.id),
-        )
+        self.note(copy_id, turn.id)
         self._connection.execute(
             'INSERT INTO fact_source (fact_id, message_id, start, "end", quote, extractor)'
             ' SELECT fact_id, message_id + 2 * (?1 - ?2), start, "end", quote, extractor FROM fact_source'
@@ -62,6 +63,19 @@ class TurnCopies:
             (copy_id, turn.id),
         )
         return copy_id
+
+    def note(self, copy_id: int, turn_id: int) -> None:
+        """Note that a turn repeats another, or what that one repeats."""
+        self._connection.execute(
+            "INSERT INTO turn_copy (turn_id, original_id)"
+            " VALUES (?1, coalesce((SELECT original_id FROM turn_copy WHERE turn_id = ?2), ?2))",
+            (copy_id, turn_id),
+        )
+
+    def original_of(self, turn_id: int) -> int | None:
+        """The turn that a copy repeats; None for a turn that is none."""
+        found: int | None = value(self._connection, "SELECT original_id FROM turn_copy WHERE turn_id = ?", (turn_id,))
+        return found
 
     def is_copy(self, turn_id: int) -> bool:
         """Whether a turn only repeats one that is remembered elsewhere."""

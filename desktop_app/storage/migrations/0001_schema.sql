@@ -106,6 +106,15 @@ CREATE TABLE message (
 ) STRICT;
 CREATE INDEX message_by_turn ON message (turn_id);
 
+-- The text of a file that was sent with a message; the file itself is not kept.
+CREATE TABLE attachment (
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
 -- What makes a turn's prompt and reply reproducible; a row only where a prompt was built.
 CREATE TABLE generation (
     turn_id INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,

@@ -1,0 +1,1 @@
+"""Taking what a vault holds out of it, and bringing it in from elsewhere."""

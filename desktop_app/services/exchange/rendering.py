@@ -1,0 +1,234 @@
+"""An export for people: plain text, Markdown, HTML, and a table in CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from desktop_app.domain.csv_cells import safe_cell
+from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
+from desktop_app.services.exchange.words import ExportWords
+
+# What would be markup at the beginning of a line or anywhere in a heading of ours; what was said stays as it is.
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_FENCE = re.compile(r"`{3,}|~{3,}")
+
+_STYLE = """
+body { font-family: sans-serif; line-height: 1.55; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222; }
+h1, h2, h3 { line-height: 1.25; } .note { color: #8a3b12; } .meta { color: #666; font-size: 0.85em; }
+.turn { border-top: 1px solid #ddd; padding: 0.6em 0; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+table { border-collapse: collapse; } td, th { border: 1px solid #ccc; padding: 0.25em 0.6em; text-align: left; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """Writes a document in the words of a language.
+
+    Attributes:
+        words: around what was said.
+        with_times: say when it was said.
+        with_speakers: say who spoke.
+    """
+
+    words: ExportWords
+    with_times: bool = True
+    with_speakers: bool = True
+
+    # --- plain text and Markdown
+
+    def text(self, document: ExportDoc) -> str:
+        """Plain text."""
+        return "\n".join(self._lines(document, _Plain())) + "\n"
+
+    def markdown(self, document: ExportDoc) -> str:
+        """Markdown; what was said stands as it was said, so that the Markdown of replies is kept."""
+        return "\n".join(self._lines(document, _Marked())) + "\n"
+
+    def _lines(self, document: ExportDoc, marks: _Plain) -> Iterator[str]:
+        yield marks.heading(1, self.words.title)
+        for note in self._notes(document):
+            yield from ("", marks.literal(note))
+        for person in document.people:
+            yield from ("", marks.heading(2, person.name))
+            for session in person.sessions:
+                yield from ("", marks.heading(3, session.title or self.words.untitled))
+                current = _current(session)
+                for turn in session.turns:
+                    for message in (turn.question, turn.reply):
+                        if message is not None:
+                            yield from ("", *self._message(turn, message, turn.id in current, marks))
+                    if (context := self._context(turn)) is not None:
+                        yield from ("", marks.literal(context))
+                for summary in session.summaries:
+                    yield from ("", marks.strong(self.words.summary), "", summary.text)
+                    yield from (f"“{quote.text}”" for quote in summary.quotes)
+            if person.facts:
+                yield from ("", marks.heading(3, self.words.facts), "")
+                yield from (marks.item(": ".join((self._category(fact), self._fact(fact)))) for fact in person.facts)
+
+    def _message(self, turn: TurnDoc, message: MessageDoc, is_current: bool, marks: _Plain) -> Iterator[str]:
+        head = self._head(turn, message, is_current)
+        if head:
+            yield from (marks.strong(head), "")
+        yield message.text
+        for attachment in message.attachments:
+            yield from ("", marks.strong(self.words.attachment.format(name=attachment.name)), "")
+            yield marks.quoted(attachment.text)
+
+    # --- HTML
+
+    def html(self, document: ExportDoc) -> str:
+        """One HTML page without scripts, links or anything to load; everything that was said is escaped."""
+        title = escape(self.words.title)
+        parts = [
+            f'<!DOCTYPE html>\n<html lang="{escape(self.words.language)}"><head><meta charset="utf-8">',
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+            f"<title>{title}</title><style>{_STYLE}</style></head><body><h1>{title}</h1>",
+            *(f'<p class="note">{escape(note)}</p>' for note in self._notes(document)),
+        ]
+        for person in document.people:
+            parts += self._person_html(person)
+        parts.append("</body></html>\n")
+        return "\n".join(parts)
+
+    def _person_html(self, person: PersonDoc) -> Iterator[str]:
+        yield f"<h2>{escape(person.name)}</h2>"
+        for session in person.sessions:
+            yield f"<h3>{escape(session.title or self.words.untitled)}</h3>"
+            current = _current(session)
+            for turn in session.turns:
+                yield '<div class="turn">'
+                for message in (turn.question, turn.reply):
+                    if message is not None:
+                        head = self._head(turn, message, turn.id in current)
+                        yield f'<p class="meta">{escape(head)}</p>' if head else ""
+                        yield f'<div class="text">{_escaped_lines(message.text)}</div>'
+                        for attachment in message.attachments:
+                            named = self.words.attachment.format(name=attachment.name)
+                            yield f'<p class="meta">{escape(named)}</p>'
+                            yield f'<div class="text">{_escaped_lines(attachment.text)}</div>'
+                if (context := self._context(turn)) is not None:
+                    yield f'<p class="meta">{escape(context)}</p>'
+                yield "</div>"
+            for summary in session.summaries:
+                quotes = "\n".join(f"“{quote.text}”" for quote in summary.quotes)
+                yield f"<h4>{escape(self.words.summary)}</h4>"
+                whole = f"{summary.text}\n{quotes}".strip()
+                yield f'<div class="text">{_escaped_lines(whole)}</div>'
+        if person.facts:
+            yield f"<h3>{escape(self.words.facts)}</h3><table>"
+            for fact in person.facts:
+                cells = (self._category(fact), self._fact(fact), "; ".join(each.quote for each in fact.sources))
+                yield "<tr>" + "".join(f"<td>{_escaped_lines(cell)}</td>" for cell in cells) + "</tr>"
+            yield "</table>"
+
+    # --- a table
+
+    def csv(self, document: ExportDoc) -> str:
+        """All messages as a table; a cell that a spreadsheet would compute is made text."""
+        out = io.StringIO(newline="")
+        writer = csv.writer(out)
+        writer.writerow(("person", "session", "turn", "time", "speaker", "text"))
+        for person in document.people:
+            for session in person.sessions:
+                for turn in session.turns:
+                    for message in (turn.question, turn.reply):
+                        if message is not None:
+                            time = self.words.moment(message.at_ms) if self.with_times else ""
+                            speaker = self.words.speaker(message.speaker) if self.with_speakers else ""
+                            cells = (person.name, session.title, str(turn.id), time, speaker, message.text)
+                            writer.writerow([safe_cell(cell) for cell in cells])
+        return "\ufeff" + out.getvalue()  # spreadsheets take a file without the mark for another encoding
+
+    # --- parts
+
+    def _notes(self, document: ExportDoc) -> Iterator[str]:
+        yield self.words.exported.format(time=self.words.moment(document.exported_at_ms))
+        yield self.words.not_encrypted
+        if document.deidentified:
+            yield self.words.deidentified
+
+    def _head(self, turn: TurnDoc, message: MessageDoc, is_current: bool) -> str:
+        parts = [self.words.speaker(message.speaker)] if self.with_speakers else []
+        parts += [self.words.moment(message.at_ms)] if self.with_times else []
+        parts += [self.words.pinned] if turn.pinned and message is turn.question else []
+        parts += [] if is_current else [self.words.another_version]
+        return " · ".join(parts)
+
+    def _context(self, turn: TurnDoc) -> str | None:
+        record = turn.context
+        if record is None:
+            return None
+        count = {name: len(record.get(name, ())) for name in ("kept", "clipped", "recalled")}
+        return self.words.context.format(tokens=record.get("prompt_tokens", 0), **count)
+
+    def _category(self, fact: FactDoc) -> str:
+        return self.words.category(fact.category.value)
+
+    def _fact(self, fact: FactDoc) -> str:
+        said = " ".join(part for part in (fact.attribute if fact.attribute != fact.value else "", fact.value) if part)
+        said += f" {fact.unit}" if fact.unit else ""
+        period = "–".join((fact.valid_from, fact.valid_to)) if fact.valid_from or fact.valid_to else ""
+        more = [self.words.state(fact.state.value), self.words.speaker(fact.speaker), period]
+        return f"{said} ({', '.join(part for part in more if part)})"
+
+
+class _Plain:
+    """Plain text: nothing has to be escaped."""
+
+    def heading(self, level: int, text: str) -> str:
+        mark = "=" if level == 1 else "-"
+        return f"{text}\n{mark * max(3, min(len(text), 60))}"
+
+    def strong(self, text: str) -> str:
+        return f"[{text}]"
+
+    def item(self, text: str) -> str:
+        return f"- {' '.join(text.split())}"
+
+    def literal(self, text: str) -> str:
+        return text
+
+    def quoted(self, text: str) -> str:
+        return text
+
+
+class _Marked(_Plain):
+    """Markdown: what is ours is marked, and what stands in it cannot mark anything."""
+
+    def heading(self, level: int, text: str) -> str:
+        return f"{'#' * level} {self.literal(text)}"
+
+    def strong(self, text: str) -> str:
+        return f"**{self.literal(text)}**"
+
+    def item(self, text: str) -> str:
+        return f"- {self.literal(' '.join(text.split()))}"
+
+    def literal(self, text: str) -> str:
+        return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+
+    def quoted(self, text: str) -> str:
+        longest = max((len(fence) for fence in _FENCE.findall(text)), default=2)
+        fence = "`" * max(3, longest + 1)
+        return f"{fence}\n{text}\n{fence}"
+
+
+def _escaped_lines(text: str) -> str:
+    return escape(text).replace("\n", "<br>\n")
+
+
+def _current(session: SessionDoc) -> set[int]:
+    """The turns of the branch that is shown."""
+    parents = {turn.id: turn.parent for turn in session.turns}
+    found: set[int] = set()
+    turn = session.head
+    while turn is not None:
+        found.add(turn)
+        turn = parents[turn]
+    return found

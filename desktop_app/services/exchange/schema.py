@@ -1,0 +1,198 @@
+"""The format ``retrace-export``: everything a vault holds of people, as one JSON document in UTF-8.
+
+``{"format": "retrace-export", "version": 1, "people": [{"sessions": […], "facts": […]}], "settings": {…}}``
+
+- A *person* has sessions and facts. A *session* has its turns, all branches: a turn names the turn it follows
+  (``parent``), ``head`` names the last turn of the branch that is shown. Parents stand before what follows them.
+- A *turn* is a question with its answer; both say who spoke, what, and when. ``context`` is the record of what
+  the model saw, for people and tools to read; an import leaves it aside, because another vault cannot prove it.
+  ``copy_of`` names the turn that a turn of a duplicated session repeats: it is remembered once.
+  ``read_for_facts`` is false where nobody has looked for facts in it yet.
+- A *fact* carries what is held of it, the words it rests on (``sources``: turn, role, place and quote), and its
+  history (``changes``). ``superseded_by`` and ``other`` name facts of the same person.
+- A *summary* names the turns it stands for and what it quotes word for word.
+- Vectors and word indexes are not in it: an import derives them anew.
+
+Times are Unix milliseconds, dates ISO 8601, character positions count Unicode code points. Ids hold within their
+list only: an import gives its own. The JSON schema in ``resources/schemas`` is written from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, TitledBy, VaultKind
+from desktop_app.domain.fact_changes import ChangeKind
+from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
+from desktop_app.domain.settings import FactMode, Settings
+
+FORMAT, VERSION = "retrace-export", 1
+
+Id = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="Unix time in milliseconds")]
+Position = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="in Unicode code points")]
+IsoDate = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description='ISO 8601, "" if unknown')]
+
+
+class AttachmentDoc(msgspec.Struct, frozen=True):
+    """A file whose text was sent with a message."""
+
+    name: str
+    text: str
+
+
+class MessageDoc(msgspec.Struct, frozen=True):
+    """Something said."""
+
+    speaker: str
+    text: str
+    at_ms: Time
+    status: MessageStatus = MessageStatus.COMPLETE
+    attachments: tuple[AttachmentDoc, ...] = ()
+
+
+class PlaceDoc(msgspec.Struct, frozen=True):
+    """A turn of a session of the same person."""
+
+    session: Id
+    turn: Id
+
+
+class TurnDoc(msgspec.Struct, frozen=True):
+    """A question with its answer."""
+
+    id: Id
+    question: MessageDoc
+    reply: MessageDoc | None = None
+    parent: Id | None = None
+    finish_reason: FinishReason = FinishReason.GIVEN
+    pinned: bool = False
+    never_recalled: bool = False
+    read_for_facts: bool = True
+    copy_of: PlaceDoc | None = None
+    context: dict[str, Any] | None = None
+
+
+class QuoteDoc(msgspec.Struct, frozen=True):
+    """What a summary keeps word for word."""
+
+    turn: Id
+    speaker: str
+    said_on: IsoDate
+    text: str
+
+
+class SummaryDoc(msgspec.Struct, frozen=True):
+    """A step of a session's summary."""
+
+    text: str
+    level: str
+    covers: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1)]
+    at_ms: Time
+    quotes: tuple[QuoteDoc, ...] = ()
+    stale: bool = False
+
+
+class SessionDoc(msgspec.Struct, frozen=True):
+    """A conversation, all its branches."""
+
+    title: str
+    created_at_ms: Time
+    updated_at_ms: Time
+    turns: tuple[TurnDoc, ...] = ()
+    id: Id = 1
+    head: Id | None = None
+    pinned: bool = False
+    archived: bool = False
+    folder: str = ""
+    titled_by: TitledBy = TitledBy.USER
+    summaries: tuple[SummaryDoc, ...] = ()
+
+
+class SourceDoc(msgspec.Struct, frozen=True):
+    """The words a fact rests on: a span of a message of a session of the same person."""
+
+    session: Id
+    turn: Id
+    role: Literal["user", "assistant"]
+    start: Position
+    end: Position
+    quote: str
+    extractor: str = "rules"
+
+
+class ChangeDoc(msgspec.Struct, frozen=True):
+    """An entry of a fact's history."""
+
+    at_ms: Time
+    actor: str
+    kind: ChangeKind
+    state: FactState
+    other: Id | None = None
+
+
+class FactDoc(msgspec.Struct, frozen=True):
+    """A fact with its provenance and history."""
+
+    id: Id
+    subject: str
+    category: Category
+    value: str
+    polarity: Polarity
+    status: FactStatus
+    state: FactState
+    speaker: str
+    observed_at_ms: Time
+    recorded_at_ms: Time
+    attribute: str = ""
+    unit: str = ""
+    confidence: float = 1.0
+    valid_from: IsoDate = ""
+    valid_to: IsoDate = ""
+    retracted_at_ms: Time | None = None
+    superseded_by: Id | None = None
+    pinned: bool = False
+    doubt: Doubt = Doubt.OPEN
+    by_hand: bool = False
+    sources: tuple[SourceDoc, ...] = ()
+    changes: tuple[ChangeDoc, ...] = ()
+
+
+class PersonDoc(msgspec.Struct, frozen=True):
+    """Somebody's memory: a patient, or a space of a personal vault."""
+
+    name: str
+    created_at_ms: Time
+    sex: str = ""
+    birth_date: IsoDate = ""
+    record_number: str = ""
+    state: PersonState = PersonState.ACTIVE
+    fact_mode: FactMode | None = None
+    shares_facts: bool = False
+    sessions: tuple[SessionDoc, ...] = ()
+    facts: tuple[FactDoc, ...] = ()
+
+
+class ExportDoc(msgspec.Struct, frozen=True):
+    """The whole document."""
+
+    exported_at_ms: Time
+    vault_kind: VaultKind
+    people: tuple[PersonDoc, ...]
+    format: Literal["retrace-export"] = "retrace-export"
+    version: Literal[1] = 1
+    deidentified: bool = False
+    settings: Settings | None = None
+
+
+def encode(document: ExportDoc) -> bytes:
+    """The document as JSON in UTF-8, indented."""
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+def json_schema() -> bytes:
+    """The JSON schema (2020-12) of the format, as it stands in ``resources/schemas``."""
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(ExportDoc)}
+    return msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=1) + b"\n"

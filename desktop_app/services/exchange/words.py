@@ -1,0 +1,46 @@
+"""The words around what was said in an export for people; the window gives them in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON
+
+
+def _speaker(speaker: str) -> str:
+    names = {PERSON: "Person", CLINICIAN: "Clinician", DOCUMENT: "Document", ASSISTANT: "Assistant", MEMORY: "Memory"}
+    return names.get(speaker, speaker.removeprefix(FAMILY_PREFIX))
+
+
+def _moment(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000).strftime("%Y-%m-%d %H:%M")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportWords:
+    """Headings and labels.
+
+    Attributes:
+        language: of the document, for HTML.
+        speaker: the name of a speaker.
+        moment: a time for people.
+    """
+
+    language: str = "en"
+    title: str = "Conversations"
+    exported: str = "Exported {time}"
+    not_encrypted: str = "This file is not encrypted. Whoever has it can read it."
+    deidentified: str = "Identifying details were replaced as far as they were recognised. It is not anonymous."
+    untitled: str = "Untitled"
+    facts: str = "Facts"
+    summary: str = "Summary"
+    pinned: str = "pinned"
+    another_version: str = "another version"
+    attachment: str = "Attachment: {name}"
+    context: str = "Context: {tokens} tokens; {kept} earlier turns, {clipped} left out, {recalled} recalled"
+    category: Callable[[str], str] = field(default=str)
+    state: Callable[[str], str] = field(default=str)
+    speaker: Callable[[str], str] = field(default=_speaker)
+    moment: Callable[[int], str] = field(default=_moment)
