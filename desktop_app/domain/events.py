@@ -149,6 +149,7 @@ class BackupsChanged:
     state: BackupState
 
 
+@dataclass(frozen=True, slots=True)
 class ExchangeProgress:
     """How far an export or an import has come, in turns."""
 
