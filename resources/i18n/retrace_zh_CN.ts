@@ -598,7 +598,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>文件无法写入：{path}</translation>
+            <translation>无法写入文件：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -987,6 +987,110 @@ Qt {qt}</translation>
         <message>
             <source>Retrace opens no network connection. Start it on the machine whose screen you use.</source>
             <translation>溯忆不建立网络连接。请在你所用屏幕的机器上启动它。</translation>
+        </message>
+        <message>
+            <source>Cancelled.</source>
+            <translation>已取消。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed.</source>
+            <translation>没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>Choose another folder, or check that the disk has room and may be written to.</source>
+            <translation>请换一个文件夹，或检查磁盘是否有空间、是否可写。</translation>
+        </message>
+        <message>
+            <source>The file could not be read: {path}</source>
+            <translation>无法读取文件：{path}</translation>
+        </message>
+        <message>
+            <source>Check that it is there and may be read; nothing was changed.</source>
+            <translation>请检查文件是否存在、是否有读取权限；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>There is nothing in this file: {path}</source>
+            <translation>这个文件里没有内容：{path}</translation>
+        </message>
+        <message>
+            <source>Export it again; nothing was changed.</source>
+            <translation>请重新导出；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>The file is too large: more than {limit_bytes}.</source>
+            <translation>文件太大：超过 {limit_bytes}。</translation>
+        </message>
+        <message>
+            <source>Export it in parts; nothing was changed.</source>
+            <translation>请分几次导出；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>This is a database, not an export: {path}</source>
+            <translation>这是数据库，不是导出文件：{path}</translation>
+        </message>
+        <message>
+            <source>Databases of others are never opened, because they can hold programs. Choose a JSON export.</source>
+            <translation>外来的数据库可能带有程序，因此从不打开。请选择 JSON 导出文件。</translation>
+        </message>
+        <message>
+            <source>The file is not text in UTF-8: {path}</source>
+            <translation>文件不是 UTF-8 文本：{path}</translation>
+        </message>
+        <message>
+            <source>Save it as UTF-8 in a text editor and try again; nothing was changed.</source>
+            <translation>请用文本编辑器另存为 UTF-8 后再试；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>The file is not whole JSON: {path}</source>
+            <translation>文件不是完整的 JSON：{path}</translation>
+        </message>
+        <message>
+            <source>A download or copy may have broken off. Export it again; nothing was changed.</source>
+            <translation>下载或复制可能中断了。请重新导出；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>The file is nested too deeply to be an export: {path}</source>
+            <translation>文件嵌套太深，不可能是导出文件：{path}</translation>
+        </message>
+        <message>
+            <source>This file has no format that can be imported: {path}</source>
+            <translation>这个文件的格式无法导入：{path}</translation>
+        </message>
+        <message>
+            <source>Exports of this program, ChatGPT's conversations.json (also zipped) and lists of messages can be.</source>
+            <translation>可以导入本程序的导出文件、ChatGPT 的 conversations.json（也可在 zip 中）以及消息列表。</translation>
+        </message>
+        <message>
+            <source>The export was written by a newer version of the program (format {version}).</source>
+            <translation>这份导出来自更新版本的程序（格式 {version}）。</translation>
+        </message>
+        <message>
+            <source>Update the program; nothing was changed.</source>
+            <translation>请更新程序；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>The export contradicts its format at {where}.</source>
+            <translation>导出文件在 {where} 处不符合格式。</translation>
+        </message>
+        <message>
+            <source>It was damaged or changed by hand. Export it again; nothing was changed.</source>
+            <translation>它已损坏或被人改动过。请重新导出；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>This archive is not what an export looks like: {path}</source>
+            <translation>这个压缩包不像导出文件：{path}</translation>
+        </message>
+        <message>
+            <source>It holds links, doubled or unusual names, or far more than its size. Unpack it yourself and choose conversations.json; nothing was changed.</source>
+            <translation>其中有链接、重复或异常的文件名，或展开后远超其大小。请自行解压并选择 conversations.json；没有改动任何内容。</translation>
+        </message>
+        <message>
+            <source>This export holds several people.</source>
+            <translation>这份导出包含多个人。</translation>
+        </message>
+        <message>
+            <source>Import it as it is; nobody's memory is mixed with another's.</source>
+            <translation>请按原样导入；任何人的记忆都不会与他人混在一起。</translation>
         </message>
         <message>
             <source>Something went wrong in the program ({kind}).</source>
