@@ -41,6 +41,7 @@ from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.recall_inspection import RecallInspection
+from desktop_app.services.record_files import RecordFiles
 from desktop_app.services.records import RecordService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.search import SearchService
@@ -219,6 +220,7 @@ class Program:
             settings=settings,
             consolidation=consolidation,
             records=RecordService(store),
+            record_files=RecordFiles(estimate),
             search=SearchService(store),
             vault_keys=VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total)),
             backups=backups,

@@ -261,6 +261,34 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}, line {line}"),
         QT_TRANSLATE_NOOP("Errors", "Check that it is there, that it is whole, and that its text is UTF-8."),
     ),
+    "file_not_written": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that there is room and that you may write there, or choose another place."),
+    ),
+    "record_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that it is there and that you may read it."),
+    ),
+    "record_too_large": (
+        QT_TRANSLATE_NOOP("Errors", "{path} is larger than what can be shown ({limit_bytes})."),
+        QT_TRANSLATE_NOOP("Errors", "Export a single turn, or a shorter session."),
+    ),
+    "record_not_text": (
+        QT_TRANSLATE_NOOP("Errors", "{path} is not a text in UTF-8."),
+        QT_TRANSLATE_NOOP("Errors", "Choose a record in JSON, or a list of messages."),
+    ),
+    "record_not_json": (
+        QT_TRANSLATE_NOOP("Errors", "{path} is not JSON: {reason}."),
+        QT_TRANSLATE_NOOP("Errors", "The file may be cut short. Export it again, or choose another one."),
+    ),
+    "record_empty": (
+        QT_TRANSLATE_NOOP("Errors", "{path} holds neither turns nor messages."),
+        QT_TRANSLATE_NOOP("Errors", "Choose a record in JSON, or a list of messages."),
+    ),
+    "record_unknown": (
+        QT_TRANSLATE_NOOP("Errors", "{path} is neither a record nor a list of messages: {reason}."),
+        QT_TRANSLATE_NOOP("Errors", "Choose a record in JSON, or a list of messages."),
+    ),
     "display_remote": (
         QT_TRANSLATE_NOOP("Errors", "The display {display} is on another machine."),
         QT_TRANSLATE_NOOP(

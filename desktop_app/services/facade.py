@@ -25,6 +25,7 @@ from desktop_app.services.models import ModelService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.recall_inspection import RecallInspection
+from desktop_app.services.record_files import RecordFiles
 from desktop_app.services.records import RecordService
 from desktop_app.services.search import SearchService
 from desktop_app.services.sessions import SessionService
@@ -66,6 +67,7 @@ class Services:
     settings: SettingsService
     consolidation: ConsolidationService
     records: RecordService
+    record_files: RecordFiles
     search: SearchService
     vault_keys: VaultKeyService
     backups: BackupService

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.conversation import FinishReason, Turn
@@ -16,6 +19,15 @@ from desktop_app.storage.store import Store
 _NO_PROMPT = (FinishReason.REFUSED, FinishReason.GIVEN, FinishReason.RECORDED)
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is known of a person: name, facts by id without what depends on a turn, conflicts."""
+
+    person: str
+    rows: list[tuple[int, dict[str, object]]]
+    conflicts: int
+
+
 class RecordService:
     """Builds records of turns from the vault, keys as documented in the README."""
 
@@ -24,36 +36,49 @@ class RecordService:
 
     def record(self, turn_id: int) -> dict[str, object]:
         """The record of a stored turn, without the keys that only a script gives (record, screenshot)."""
+        return self._store.read(lambda db: self._record(db, turn_id, self._facts(db, turn_id)))
 
-        def work(db: Repositories) -> dict[str, object]:
-            turn = db.turns.get(turn_id)
-            ledger = db.ledgers.get(turn_id) if turn.finish_reason not in _NO_PROMPT else None
-            return {
-                "turn": turn.ordinal,
-                "speaker": turn.question.speaker,
-                "user": turn.question.text,
-                "reply": turn.reply.text if turn.reply else "",
-                "finish_reason": str(turn.finish_reason or FinishReason.INTERRUPTED),
-                **_prompt_part(ledger, db.ledgers.generation(turn_id) if ledger else None),
-                **self._memory_part(db, turn.session_id, frozenset(ledger.fact_ids) if ledger else frozenset()),
-            }
+    def records(self, turn_ids: Iterable[int]) -> Iterator[dict[str, object]]:
+        """The records of turns of one person, each with its place among them, read one by one.
 
-        return self._store.read(work)
+        Turns that are gone by the time they are read are left out.
+        """
+        place = 0
+        facts: _Facts | None = None
+        for turn_id in turn_ids:
+            try:
+                facts = facts or self._store.read(partial(self._facts, turn_id=turn_id))
+                found = self._store.read(partial(self._record, turn_id=turn_id, facts=facts))
+            except KeyError:
+                continue
+            yield {"record": place, **found}
+            place += 1
 
-    def _memory_part(self, db: Repositories, session_id: int, in_prompt: frozenset[int]) -> dict[str, object]:
-        """Where it was said, and the facts of that person as they stand now."""
-        session = db.sessions.get(session_id)
-        person = db.people.get(session.person_id)
-        facts = [fact for fact in db.facts.list(person.id) if fact.state is not FactState.FORGOTTEN]
+    def _record(self, db: Repositories, turn_id: int, facts: _Facts) -> dict[str, object]:
+        turn = db.turns.get(turn_id)
+        ledger = db.ledgers.get(turn_id) if turn.finish_reason not in _NO_PROMPT else None
+        in_prompt = frozenset(ledger.fact_ids) if ledger else frozenset[int]()
         return {
-            "session": session.title,
-            "person": person.name,
-            "facts": [self._fact(db, fact, fact.id in in_prompt) for fact in facts],
-            "conflicts": len(conflicts_of(facts)),
+            "turn": turn.ordinal,
+            "speaker": turn.question.speaker,
+            "user": turn.question.text,
+            "reply": turn.reply.text if turn.reply else "",
+            "finish_reason": str(turn.finish_reason or FinishReason.INTERRUPTED),
+            **_prompt_part(ledger, db.ledgers.generation(turn_id) if ledger else None),
+            "session": db.sessions.get(turn.session_id).title,
+            "person": facts.person,
+            "facts": [{**row, "in_prompt": fact_id in in_prompt} for fact_id, row in facts.rows],
+            "conflicts": facts.conflicts,
         }
 
+    def _facts(self, db: Repositories, turn_id: int) -> _Facts:
+        """The facts of the person of a turn, as they stand now."""
+        person = db.people.get(db.sessions.get(db.turns.get(turn_id).session_id).person_id)
+        facts = [fact for fact in db.facts.list(person.id) if fact.state is not FactState.FORGOTTEN]
+        return _Facts(person.name, [(fact.id, self._fact(db, fact)) for fact in facts], len(conflicts_of(facts)))
+
     @staticmethod
-    def _fact(db: Repositories, fact: Fact, in_prompt: bool) -> dict[str, object]:
+    def _fact(db: Repositories, fact: Fact) -> dict[str, object]:
         return {
             "subject": fact.subject,
             "category": fact.category.value,
@@ -68,7 +93,6 @@ class RecordService:
             "turn": db.turns.get(fact.turn_id).ordinal if fact.turn_id else None,
             "valid_from": fact.valid_from or _iso_date(fact.observed_at_ms),
             "valid_to": fact.valid_to or None,
-            "in_prompt": in_prompt,
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 FILE_MODE = 0o600
@@ -30,12 +31,22 @@ def write_atomically(path: Path, data: bytes) -> None:
     Raises:
         OSError: the old file is untouched.
     """
+    write_chunks_atomically(path, (data,))
+
+
+def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
+    """Replace a file by chunks, which need not fit into memory together, see `write_atomically`."""
     temporary = path.with_name(path.name + ".new")
-    with os.fdopen(create_private_file(temporary), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    replace_durably(temporary, path)
+    try:
+        with os.fdopen(create_private_file(temporary), "wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        replace_durably(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def replace_durably(source: Path, target: Path) -> None:

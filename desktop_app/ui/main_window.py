@@ -168,6 +168,8 @@ class MainWindow(QMainWindow):
         self.folded_panel.section_clicked.connect(self._show_section)
         self.top_bar.memory_test_requested.connect(self.dialogs.test_memory)
         self.top_bar.hygiene_requested.connect(self.dialogs.show_hygiene)
+        self.top_bar.export_requested.connect(self.dialogs.export_record)
+        self.top_bar.open_record_requested.connect(self.dialogs.open_record)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
         self.conversation.session_opened.connect(self._on_session_opened)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.events import Changed
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
+from desktop_app.services.record_files import OpenedRecord
 from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
@@ -26,6 +27,8 @@ from desktop_app.ui.dialogs.protection import ProtectionDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.records.export_dialog import ExportDialog
+from desktop_app.ui.records.viewer import RecordDialog
 from desktop_app.ui.search.dialog import SearchDialog
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.settings.values import SettingValues
@@ -152,6 +155,28 @@ class WindowDialogs(QObject):
             dialog = HygieneDialog(self._services, self._bridge, person.id, self._window)
             dialog.source_requested.connect(self.source_requested)
             dialog.open()
+
+    @Slot()
+    def export_record(self) -> None:
+        """Write the record of the shown session, or of a turn of it, into a file."""
+        session_id = self._place().session_id
+        if session_id is not None:
+            ExportDialog(self._services, self._bridge, session_id, self._window).open()
+
+    @Slot()
+    def open_record(self) -> None:
+        """Choose a file with a record or a list of messages, and show it."""
+        title = self.tr("Open a record")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", self.tr("JSON files (*.json)"))
+        if path:
+            self._bridge.run(
+                "read", self._services.record_files.read, Path(path),
+                done=self._show_record, failed=self.failed.emit, owner=self,
+            )  # fmt: skip
+
+    @Slot(object)
+    def _show_record(self, opened: OpenedRecord) -> None:
+        RecordDialog(opened, self._themes, self._window).open()
 
     @Slot()
     def about(self) -> None:

@@ -119,7 +119,7 @@ def _card(snippet: RecalledSnippet, shown: RecalledShown, *, why: str = "") -> C
         lines.append(Line((*name, *highlighted(text, at, spans)), Role.BODY))
         at += len(text)
     if shown.full:
-        lines += _score_lines(snippet)
+        lines += score_lines(snippet)
     if why:
         lines.append(Line((Phrase(why),)))
     where = Phrase(
@@ -136,7 +136,8 @@ def _card(snippet: RecalledSnippet, shown: RecalledShown, *, why: str = "") -> C
     return Card(tuple(lines))
 
 
-def _score_lines(snippet: RecalledSnippet) -> list[Line]:
+def score_lines(snippet: RecalledSnippet) -> list[Line]:
+    """The scores of a memory as bars with their figures."""
     scores = (
         (translate("Panel", "meaning"), snippet.vector),
         (translate("Panel", "words"), snippet.word),

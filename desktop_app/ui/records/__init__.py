@@ -1,0 +1,1 @@
+"""Records outside the vault: written to files, and opened to be read."""
