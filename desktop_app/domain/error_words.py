@@ -261,10 +261,6 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}, line {line}"),
         QT_TRANSLATE_NOOP("Errors", "Check that it is there, that it is whole, and that its text is UTF-8."),
     ),
-    "file_not_written": (
-        QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
-        QT_TRANSLATE_NOOP("Errors", "Check that there is room and that you may write there, or choose another place."),
-    ),
     "record_missing": (
         QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Check that it is there and that you may read it."),
