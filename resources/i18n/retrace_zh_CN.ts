@@ -981,6 +981,42 @@ Qt {qt}</translation>
             <translation>请检查文件是否存在、是否完整、文字是否为 UTF-8 编码。</translation>
         </message>
         <message>
+            <source>Check that it is there and that you may read it.</source>
+            <translation>请检查它是否存在、是否可读。</translation>
+        </message>
+        <message>
+            <source>{path} is larger than what can be shown ({limit_bytes}).</source>
+            <translation>{path} 超出可显示的大小（{limit_bytes}）。</translation>
+        </message>
+        <message>
+            <source>Export a single turn, or a shorter session.</source>
+            <translation>请导出单独一轮，或较短的对话。</translation>
+        </message>
+        <message>
+            <source>{path} is not a text in UTF-8.</source>
+            <translation>{path} 不是 UTF-8 文本。</translation>
+        </message>
+        <message>
+            <source>Choose a record in JSON, or a list of messages.</source>
+            <translation>请选择 JSON 格式的记录，或消息列表。</translation>
+        </message>
+        <message>
+            <source>{path} is not JSON: {reason}.</source>
+            <translation>{path} 不是 JSON：{reason}。</translation>
+        </message>
+        <message>
+            <source>The file may be cut short. Export it again, or choose another one.</source>
+            <translation>文件可能不完整。请重新导出，或另选一个。</translation>
+        </message>
+        <message>
+            <source>{path} holds neither turns nor messages.</source>
+            <translation>{path} 中既没有轮次，也没有消息。</translation>
+        </message>
+        <message>
+            <source>{path} is neither a record nor a list of messages: {reason}.</source>
+            <translation>{path} 既不是记录，也不是消息列表：{reason}。</translation>
+        </message>
+        <message>
             <source>The display {display} is on another machine.</source>
             <translation>显示器 {display} 在另一台机器上。</translation>
         </message>
@@ -1099,6 +1135,65 @@ Qt {qt}</translation>
         <message>
             <source>Nothing stored was lost. If it happens again, the log says where.</source>
             <translation>已保存的内容没有丢失。如果再次发生，日志里写明了位置。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportDialog</name>
+        <message>
+            <source>Web pages (*.html)</source>
+            <translation>网页 (*.html)</translation>
+        </message>
+        <message>
+            <source>JSON files (*.json)</source>
+            <translation>JSON 文件 (*.json)</translation>
+        </message>
+        <message>
+            <source>Export the record</source>
+            <translation>导出记录</translation>
+        </message>
+        <message>
+            <source>Save as…</source>
+            <translation>另存为…</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>As</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <source>one turn:</source>
+            <translation>一轮：</translation>
+        </message>
+        <message>
+            <source>Number of the turn</source>
+            <translation>轮次编号</translation>
+        </message>
+        <message>
+            <source>Turns are counted from the beginning of the session.</source>
+            <translation>从对话开头数起。</translation>
+        </message>
+        <message>
+            <source>the whole session, {count} turns</source>
+            <translation>整个对话，共 {count} 轮</translation>
+        </message>
+        <message>
+            <source>a page to read and print (HTML)</source>
+            <translation>可阅读、打印的网页（HTML）</translation>
+        </message>
+        <message>
+            <source>data for other programs (JSON)</source>
+            <translation>供其他程序使用的数据（JSON）</translation>
+        </message>
+        <message>
+            <source>What was sent to the model for it, and its reply.</source>
+            <translation>这一轮发给模型的内容和它的回复。</translation>
+        </message>
+        <message>
+            <source>The file is not encrypted: whoever has it can read what was said and what is known.</source>
+            <translation>文件不加密：谁拿到它，都能读到说过的话和记下的事实。</translation>
         </message>
     </context>
     <context>
@@ -3383,6 +3478,136 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>RecordDialog</name>
+        <message>
+            <source>Record: {name}</source>
+            <translation>记录：{name}</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Opened to be read: nothing of it is stored or remembered.</source>
+            <translation>只供阅读：其中的内容不会保存，也不会记住。</translation>
+        </message>
+        <message>
+            <source>The figures are estimates by the cl100k table.</source>
+            <translation>数字是按 cl100k 词表的估算。</translation>
+        </message>
+        <message>
+            <source>Entry</source>
+            <translation>条目</translation>
+        </message>
+        <message>
+            <source>of {count}</source>
+            <translation>共 {count} 条</translation>
+        </message>
+        <message>
+            <source>Entry of the record</source>
+            <translation>记录中的条目</translation>
+        </message>
+        <message>
+            <source>What the record holds</source>
+            <translation>记录的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>Records</name>
+        <message>
+            <source>Tokens of every prompt, by section</source>
+            <translation>每次提示词的词元数，按部分</translation>
+        </message>
+        <message>
+            <source>Reply</source>
+            <translation>回复</translation>
+        </message>
+        <message>
+            <source>ended: {reason}</source>
+            <translation>结束方式：{reason}</translation>
+        </message>
+        <message>
+            <source>Left out</source>
+            <translation>移出的内容</translation>
+        </message>
+        <message>
+            <source>not: {value}</source>
+            <translation>否：{value}</translation>
+        </message>
+        <message>
+            <source>in this prompt</source>
+            <translation>在这次提示词中</translation>
+        </message>
+        <message>
+            <source>not in this prompt</source>
+            <translation>不在这次提示词中</translation>
+        </message>
+        <message>
+            <source>“{quote}”</source>
+            <translation>“{quote}”</translation>
+        </message>
+        <message>
+            <source>Record of “{session}”</source>
+            <translation>“{session}”的记录</translation>
+        </message>
+        <message>
+            <source>This file is not encrypted.</source>
+            <translation>本文件未加密。</translation>
+        </message>
+        <message>
+            <source>Sent to the model: {tokens} of {limit} tokens</source>
+            <translation>发给模型：{tokens} / {limit} 词元</translation>
+        </message>
+        <message>
+            <source>read before {reused}, computed {computed}</source>
+            <translation>已读过 {reused}，新计算 {computed}</translation>
+        </message>
+        <message>
+            <source>The exact prompt</source>
+            <translation>原样的提示词</translation>
+        </message>
+        <message>
+            <source>Turn</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Value</source>
+            <translation>价值</translation>
+        </message>
+        <message>
+            <source>Tokens saved</source>
+            <translation>省下的词元</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>回忆</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>出处</translation>
+        </message>
+        <message>
+            <source>Quote</source>
+            <translation>原话</translation>
+        </message>
+        <message>
+            <source>Said by</source>
+            <translation>谁说的</translation>
+        </message>
+        <message>
+            <source>Holds</source>
+            <translation>有效期</translation>
+        </message>
+        <message>
+            <source>No prompt was built for this turn.</source>
+            <translation>这一轮没有生成提示词。</translation>
+        </message>
+    </context>
+    <context>
         <name>RecoveryCodeDialog</name>
         <message>
             <source>Recovery code</source>
@@ -4933,6 +5158,14 @@ segments out of date: {count}</source>
             <translation>整理…</translation>
         </message>
         <message>
+            <source>Export the record…</source>
+            <translation>导出记录…</translation>
+        </message>
+        <message>
+            <source>Open a record…</source>
+            <translation>打开记录…</translation>
+        </message>
+        <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -5687,6 +5920,17 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>The steps on the way into the prompt</source>
             <translation>进入提示的各个步骤</translation>
+        </message>
+    </context>
+    <context>
+        <name>WindowDialogs</name>
+        <message>
+            <source>Open a record</source>
+            <translation>打开记录</translation>
+        </message>
+        <message>
+            <source>JSON files (*.json)</source>
+            <translation>JSON 文件 (*.json)</translation>
         </message>
     </context>
 </TS>
