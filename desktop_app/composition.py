@@ -11,6 +11,7 @@ import psutil
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
 from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
 from desktop_app.domain.settings import Settings
 from desktop_app.engine.catalogue import Catalogue
@@ -58,6 +59,7 @@ from desktop_app.services.warm_start import WarmStart
 from desktop_app.services.why_not import WhyNotService
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.key_slots import KdfCost, cost_for
+from desktop_app.storage.scratch import ScratchStore
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
 
@@ -116,6 +118,7 @@ class Program:
         engine: the chat engine; a process of its own if not given.
         embedder: likewise.
         key_cost: of guessing a passphrase; by this machine's memory if not given.
+        host: the program whose models and settings this one uses, for a scratch store.
     """
 
     def __init__(
@@ -129,13 +132,17 @@ class Program:
         engine: ChatEngine | None = None,
         embedder: Embedder | None = None,
         key_cost: KdfCost | None = None,
+        host: Program | None = None,
     ) -> None:
         self._store = store
+        self._paths, self._language, self._clock, self._host = paths, language, clock, host
+        self._scratches: list[Program] = []
         self._engine = engine or LlamaEngine(safe_load=engine_needs_safe_load())
         self._embedder = embedder or EmbeddingEngine()
         self._closed = False
+        self._stop_listening: Callable[[], None] = lambda: None  # to the host
         bus, tasks = EventBus(), Tasks()
-        settings = SettingsService(store, bus, overrides.apply)
+        settings = host.services.settings if host else SettingsService(store, bus, overrides.apply)
         working_memory = WorkingMemory(store)
         bus.subscribe(working_memory.on_event)
         retrieval = RetrievalService(store, self._embedder, settings)
@@ -154,7 +161,7 @@ class Program:
             summary_of=summaries.segments_of,
         )
         inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
-        prompt_cache = PromptCache()
+        self._prompt_cache = prompt_cache = PromptCache()
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
         bus.subscribe(warm_start.on_event)
@@ -163,14 +170,18 @@ class Program:
         def find_models() -> list[ModelFile]:
             return catalogue.models(settings.get().context.context_length)
 
-        models = ModelService(
-            self._engine,
-            self._embedder,
-            bus,
-            settings,
-            find_models=find_models,
-            default_model=paths.chat_model,
-            embedding_directory=paths.embedding_model,
+        models = (
+            host.services.models
+            if host
+            else ModelService(
+                self._engine,
+                self._embedder,
+                bus,
+                settings,
+                find_models=find_models,
+                default_model=paths.chat_model,
+                embedding_directory=paths.embedding_model,
+            )
         )
         branches = BranchService(store, bus, clock)
         chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
@@ -194,7 +205,8 @@ class Program:
         grounding = GroundingService(store, settings)
         bus.subscribe(grounding.on_event)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
-        bus.subscribe(backups.on_event)
+        if store.is_kept:
+            bus.subscribe(backups.on_event)
         self.services = Services(
             vault_kind=store.kind,
             bus=bus,
@@ -239,10 +251,44 @@ class Program:
         self.services.consolidation.resume(IDLE_S)  # what an earlier run left waits for no model
         self.services.backups.start()
 
+    def scratch(self, person_name: str) -> Program:
+        """A program beside this one that keeps nothing: the same models and settings over a store in RAM.
+
+        Args:
+            person_name: of the one person in it.
+        """
+        program = Program(
+            ScratchStore(self._store.kind, self._clock),
+            self._paths,
+            language=self._language,
+            clock=self._clock,
+            engine=self._engine,
+            embedder=self._embedder,
+            host=self,
+        )
+        own, shared = program.services.bus, self.services.bus
+
+        def from_host(event: Event) -> None:
+            if isinstance(event, EngineChanged | EmbedderChanged) or (isinstance(event, Changed) and event.settings):
+                own.publish(event)
+            elif isinstance(event, TurnStarted):
+                program._prompt_cache.note((), 0, complete=True)  # the engine reads another prompt now
+
+        def to_host(event: Event) -> None:
+            if isinstance(event, TurnStarted):
+                self._prompt_cache.note((), 0, complete=True)
+
+        program._stop_listening = shared.subscribe(from_host)
+        own.subscribe(to_host)
+        program.services.people.create(person_name)
+        self._scratches.append(program)
+        return program
+
     def close(self) -> None:
         """Stop the reply, finish what is being written, end the children, back up and close the vault."""
         if self._end_services():
-            self.services.backups.at_exit()
+            if self._store.is_kept:
+                self.services.backups.at_exit()
             self._store.close()
 
     def replace_vault_with(self, backup: Path) -> None:
@@ -255,6 +301,9 @@ class Program:
         if self._closed:
             return False
         self._closed = True
+        self._stop_listening()
+        for scratch in self._scratches:
+            scratch.close()
         self.services.warm_start.stop()
         self.services.chat.stop()
         self.services.trials.stop()
@@ -263,8 +312,9 @@ class Program:
         self._titles.stop()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
-        self._engine.close()
-        self._embedder.close()
+        if self._host is None:
+            self._engine.close()
+            self._embedder.close()
         self.services.tasks.close()
         return True
 

@@ -72,6 +72,13 @@ def open_connection(
     return connection
 
 
+def open_memory_connection() -> apsw.Connection:
+    """A database in RAM alone, with the program's settings."""
+    connection = apsw.Connection(":memory:", statementcachesize=_STATEMENTS)
+    _configure(connection, False, SMALL_CACHE_KIB)
+    return connection
+
+
 def read_header(path: Path) -> bytes:
     """The first 16 bytes: the salt of an encrypted file.
 

@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import apsw
 
@@ -54,17 +54,30 @@ LOCK_FILE = "vault.lock"
 _READERS = 8
 
 
+class _Lock(Protocol):
+    def release(self) -> None: ...
+
+
+class _Ballast(Protocol):
+    def load(self) -> bool: ...
+
+    def free(self) -> None: ...
+
+
 class Store:
     """A vault that this process has open. Made by `create` and `open`, ended by `close`.
 
     Attributes:
         directory: of the vault's files.
         kind: what the vault is for.
+        is_kept: whether what is written is still there at the next start.
         read_only: nothing more is written but what frees space, because the disk is full.
         resident_vectors: of the people searched last, in RAM.
         interrupted: turns a dead process had left open, ended when this store was opened.
         missing_actions: audit entries that the key file knows of and the database lost.
     """
+
+    is_kept = True
 
     directory: Path
     kind: VaultKind
@@ -114,7 +127,7 @@ class Store:
             lock.release()
             raise
 
-    def __init__(self, directory: Path, clock: Clock, lock: VaultLock, keys: VaultKeys) -> None:
+    def __init__(self, directory: Path, clock: Clock, lock: _Lock, keys: VaultKeys) -> None:
         """Use `create` or `open`."""
         self.directory = directory
         self.read_only = False
@@ -123,10 +136,10 @@ class Store:
         self._path = directory / DATABASE_FILE
         self._keys = keys
         self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
-        self._ballast = Ballast(directory)
+        self._ballast = self._make_ballast()
         self._backing_up = threading.Lock()
         self.resident_vectors = ResidentVectors()
-        self._connection = _open_with(self._path, self._keys)
+        self._connection = self._open_connection()
         try:
             self._prepare()
         except BaseException:
@@ -285,6 +298,12 @@ class Store:
         self._recall_readers.close()
         self.resident_vectors.clear()
         self._connection.close()
+
+    def _open_connection(self) -> apsw.Connection:
+        return _open_with(self._path, self._keys)
+
+    def _make_ballast(self) -> _Ballast:
+        return Ballast(self.directory)
 
     def _prepare(self) -> None:
         with translated(self._path, self._connection):
