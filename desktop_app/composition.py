@@ -121,6 +121,8 @@ class Program:
         host: the program whose models and settings this one uses, for a scratch store.
     """
 
+    services: Services
+
     def __init__(
         self,
         store: Store,
@@ -302,8 +304,10 @@ class Program:
             return False
         self._closed = True
         self._stop_listening()
-        for scratch in self._scratches:
+        for scratch in list(self._scratches):
             scratch.close()
+        if self._host is not None:
+            self._host._scratches.remove(self)
         self.services.warm_start.stop()
         self.services.chat.stop()
         self.services.trials.stop()

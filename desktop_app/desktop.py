@@ -50,7 +50,7 @@ def run(vault: Path) -> int:
     program = Program(store, data_paths(), language=lambda: _language(preferences))
     try:
         _first_person(program, store, _language(preferences))
-        window = build_window(application, program.services, preferences)
+        window = build_window(application, program.services, preferences, program.scratch)
         window.show()
         program.start()
         with _QuitOnSignals(application.quit):

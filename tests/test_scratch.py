@@ -18,7 +18,7 @@ CANARY = "zinnoberfisch"
 SAID = f"I am allergic to {CANARY} and my cat is called {CANARY}."
 
 
-def _program(directory: Path) -> Program:
+def make_program(directory: Path) -> Program:
     model = directory / "smollm-scripted.json"
     model.write_text('{"context_length": 1024}', encoding="utf-8")
     (directory / "embedding").mkdir()
@@ -37,7 +37,7 @@ def _program(directory: Path) -> Program:
     return program
 
 
-def _dump(store: Store) -> str:
+def vault_text(store: Store) -> str:
     """Every value of every table that is not a shadow of an index, as text."""
 
     def read(db: object) -> str:
@@ -66,7 +66,7 @@ def test_what_is_said_in_a_scratch_session_is_nowhere(tmp_path: Path, monkeypatc
         monkeypatch.setenv(name, str(temporary))
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     monkeypatch.chdir(temporary)
-    program = _program(tmp_path)
+    program = make_program(tmp_path)
     try:
         program.services.people.create("Me")
         before = _counts(program._store)
@@ -84,7 +84,7 @@ def test_what_is_said_in_a_scratch_session_is_nowhere(tmp_path: Path, monkeypatc
         for closed in (False, True):
             if closed:
                 scratch.close()
-            assert CANARY not in _dump(program._store)
+            assert CANARY not in vault_text(program._store)
             assert _counts(program._store) == before
             for path in tmp_path.rglob("*"):
                 if path.is_file():
@@ -98,7 +98,7 @@ def test_what_is_said_in_a_scratch_session_is_nowhere(tmp_path: Path, monkeypatc
 
 
 def test_a_scratch_hears_of_the_models_and_settings_of_its_host(tmp_path: Path) -> None:
-    program = _program(tmp_path)
+    program = make_program(tmp_path)
     try:
         scratch = program.scratch("Scratch")
         heard: list[object] = []
@@ -115,8 +115,8 @@ def test_a_scratch_hears_of_the_models_and_settings_of_its_host(tmp_path: Path) 
 
 
 def test_the_host_ends_its_scratches(tmp_path: Path) -> None:
-    program = _program(tmp_path)
+    program = make_program(tmp_path)
     scratch = program.scratch("Scratch")
     program.close()
-    with pytest.raises(Exception, match="(?i)closed"):
+    with pytest.raises(Exception, match=r"(?i)closed"):
         scratch.services.people.list()

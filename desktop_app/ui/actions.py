@@ -31,6 +31,7 @@ def _command(name: str, source_text: object, *keys: str) -> Command:
 # Keys that the window listens to wherever the focus is.
 WINDOW_COMMANDS: Final = (
     _command("new_session", QT_TRANSLATE_NOOP("Commands", "New session"), "Ctrl+N"),
+    _command("scratch", QT_TRANSLATE_NOOP("Commands", "New scratch session: nothing is kept"), "Ctrl+Shift+N"),
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),

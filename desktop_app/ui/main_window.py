@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     lock_requested = Signal()
+    scratch_requested = Signal()
 
     def __init__(
         self,
@@ -203,6 +204,7 @@ class MainWindow(QMainWindow):
     def _add_actions(self) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
+            "scratch": self.scratch_requested.emit,
             "search": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,

@@ -10,11 +10,24 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.guard import PrivacyGuard
+from desktop_app.ui.scratch import BeginScratch, ScratchWindows
 from desktop_app.ui.theme import ThemeManager
 
 
-def build_window(application: QApplication, services: Services, preferences: PreferenceStore) -> MainWindow:
-    """The window in the language and the look of the preferences, not shown yet."""
+def build_window(
+    application: QApplication,
+    services: Services,
+    preferences: PreferenceStore,
+    begin_scratch: BeginScratch | None = None,
+) -> MainWindow:
+    """The window in the language and the look of the preferences, not shown yet.
+
+    Args:
+        application: the one there is.
+        services: of the open vault.
+        preferences: of the window.
+        begin_scratch: makes a program that keeps nothing; without it there are no scratch sessions.
+    """
     chosen = preferences.get()
     translations = Translations(application, chosen.language)
     themes = ThemeManager(application, chosen.theme, chosen.body_px)
@@ -26,5 +39,7 @@ def build_window(application: QApplication, services: Services, preferences: Pre
     guard.refused.connect(window.notices.show_error)
     window.lock_requested.connect(guard.lock)
     guard.lock_requested.connect(window.end_locked)
+    if begin_scratch is not None:
+        window.scratch_requested.connect(ScratchWindows(begin_scratch, window, themes, translations).open_window)
     survive_uncaught_errors(window.notices.show_error)
     return window
