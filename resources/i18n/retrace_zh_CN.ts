@@ -206,6 +206,10 @@ Qt {qt}</translation>
             <translation>新对话</translation>
         </message>
         <message>
+            <source>New scratch session: nothing is kept</source>
+            <translation>新建草稿会话：什么都不保存</translation>
+        </message>
+        <message>
             <source>Search everything said</source>
             <translation>搜索说过的一切</translation>
         </message>
@@ -3671,6 +3675,32 @@ segments out of date: {count}</source>
         <message>
             <source>, </source>
             <translation>，</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScratchWindow</name>
+        <message>
+            <source>Scratch session · {product}</source>
+            <translation>草稿会话 · {product}</translation>
+        </message>
+        <message>
+            <source>Scratch: nothing is kept. What is said here is gone when this window is closed.</source>
+            <translation>草稿会话：什么都不保存。关闭此窗口后，这里说过的话就没有了。</translation>
+        </message>
+        <message>
+            <source>Close and forget</source>
+            <translation>关闭并忘掉</translation>
+        </message>
+        <message>
+            <source>Closes this window; nothing of what was said in it is left</source>
+            <translation>关闭此窗口；其中说过的话不会留下</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScratchWindows</name>
+        <message>
+            <source>Scratch</source>
+            <translation>草稿</translation>
         </message>
     </context>
     <context>
