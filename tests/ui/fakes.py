@@ -87,6 +87,21 @@ class FakeSessions:
 
 
 @dataclass
+class FakeBranches:
+    """Versions by turn; notes which was to be shown."""
+
+    siblings: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    shown: list[int] = field(default_factory=list)
+
+    def versions(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        return {turn_id: self.siblings[turn_id] for turn_id in turn_ids if turn_id in self.siblings}
+
+    def show_branch(self, turn_id: int) -> bool:
+        self.shown.append(turn_id)
+        return False
+
+
+@dataclass
 class FakeContext:
     """Ledgers by turn."""
 
@@ -241,6 +256,7 @@ class FakeServices:
         self.models = FakeModels()
         self.recall = FakeRecall()
         self.trials = SimpleNamespace(stop=lambda: None)
+        self.branches = FakeBranches()
         self.settings = FakeSettings()
         self.grounding = SimpleNamespace(check=lambda turn_id: ())
 

@@ -42,7 +42,7 @@ from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.services.sessions import TranscriptPage, title_from
 from desktop_app.services.tasks import Tasks
 from desktop_app.storage.erasure import DerivedFromSession
-from tests.ui.fakes import FakeSummaries
+from tests.ui.fakes import FakeBranches, FakeSummaries
 
 LIMIT = 4096
 DAY_MS = 86_400_000
@@ -479,6 +479,7 @@ class FakeProgram(SimpleNamespace):
             settings=FakeSettings(bus),
             summaries=FakeSummaries(),
             trials=SimpleNamespace(stop=lambda: None),
+            branches=FakeBranches(),
             grounding=SimpleNamespace(check=lambda turn_id: ()),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
             backups=SimpleNamespace(state=BackupState, list=tuple),

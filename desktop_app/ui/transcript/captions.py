@@ -10,13 +10,17 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
-from desktop_app.ui.transcript.rows import Mark, Presence, Row
+from desktop_app.ui.transcript.rows import Mark, Offer, Presence, Row
 
 FACTS_LINK = "panel:facts"
 CLIPPED_LINK = "panel:clipped"
 RECALLED_LINK = "panel:recalled"
 UNRECORDED_LINK = "unrecorded:next"  # go to the next of the values that are not in the record
 ASK_AGAIN_LINK = "reply:again"
+CONTINUE_LINK = "turn:continue"
+OLDER_LINK = "turn:older"
+NEWER_LINK = "turn:newer"
+THOUGHT_LINK = "thought:fold"
 SHOW_LINK = "fold:show"
 HIDE_LINK = "fold:hide"
 
@@ -33,6 +37,7 @@ class Phrase:
     strong: bool = False
     marked: bool = False
     joined: bool = False
+    tip: str = ""
 
 
 def reason_name(reason: ClipReason) -> str:
@@ -79,12 +84,43 @@ def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
                 else translate("Transcript", "fixed reply")
             )
         )
+    if row.versions:
+        phrases += _versions(row)
     if row.pinned:
         phrases.append(Phrase(translate("Transcript", "pinned")))
     words = presence_words(row.mark)
     if words:
         phrases.append(Phrase(words, f"{CLIPPED_LINK}/{row.turn_id}"))
     return phrases + _used(row)
+
+
+def _versions(row: Row) -> list[Phrase]:
+    """The switch between the versions of a message: "‹ 2 / 3 ›"."""
+    older = f"{OLDER_LINK}/{row.turn_id}" if row.version > 1 else ""
+    newer = f"{NEWER_LINK}/{row.turn_id}" if row.version < row.versions else ""
+    return [
+        Phrase("‹", older, tip=translate("Transcript", "The version before")),
+        Phrase(f"{row.version} / {row.versions}"),
+        Phrase("›", newer, tip=translate("Transcript", "The version after")),
+    ]
+
+
+def thought_line(row: Row) -> list[Phrase]:
+    """The heading of what a model thought before it answered."""
+    if row.open:
+        return [Phrase(translate("Transcript", "Thinking …"))]
+    fold = translate("Transcript", "hide") if row.expanded else translate("Transcript", "show")
+    heading = Phrase(translate("Transcript", "Thought before the answer; not sent again"))
+    return [heading, Phrase(fold, f"{THOUGHT_LINK}/{row.turn_id}")]
+
+
+def offer(row: Row) -> list[Phrase]:
+    """What can be done about a reply that did not end well."""
+    if row.offer is Offer.GO_ON:
+        return [Phrase(translate("Transcript", "Continue"), f"{CONTINUE_LINK}/{row.turn_id}", strong=True)]
+    if row.offer is Offer.TRY_AGAIN:
+        return [Phrase(translate("Transcript", "Try again"), f"{ASK_AGAIN_LINK}/{row.turn_id}", strong=True)]
+    return []
 
 
 def _used(row: Row) -> list[Phrase]:

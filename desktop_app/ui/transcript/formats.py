@@ -119,6 +119,7 @@ class Formats:
             text_format = self.strong if phrase.strong else base or self.muted
             if phrase.link:
                 text_format = self.link(text_format, phrase.link)
+                text_format.setToolTip(phrase.tip)
             runs.append((printable(phrase.text), text_format))
         return runs
 
@@ -137,10 +138,21 @@ class Formats:
         block_format.setProperty(COPY_SKIPS, True)
         return BlockSpec(block_format, self.muted, self.phrases(phrases))
 
-    def note(self, text: str, warning: bool) -> BlockSpec:
-        """A line about a reply."""
+    def note(self, text: str, warning: bool, offer: Sequence[Phrase] = ()) -> BlockSpec:
+        """A line about a reply, with what can be done about it."""
         char_format = self.warning if warning else self.muted
-        return BlockSpec(self.block(top=6, line=19), char_format, [(text, char_format)])
+        return BlockSpec(self.block(top=6, line=19), char_format, self.phrases([Phrase(text), *offer], char_format))
+
+    def thought(self, heading: Sequence[Phrase], text: str) -> list[BlockSpec]:
+        """What a model thought before its answer: a heading, and the text where it is unfolded."""
+        first = self.block(top=2, line=19)
+        first.setProperty(COPY_SKIPS, True)
+        specs = [BlockSpec(first, self.muted, self.phrases(heading))]
+        for line in printable(text).split("\n") if text else ():
+            block_format = self.block(left=16)
+            block_format.setProperty(DEPTH, 1)
+            specs.append(BlockSpec(block_format, self.dim, [(line, self.dim)] if line else []))
+        return specs
 
     def reading(self, text: str) -> BlockSpec:
         """The line that stands where the reply will come."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from desktop_app.domain.conversation import FinishReason, MessageStatus, Turn
+from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason, Ledger
+from desktop_app.domain.thinking import divided
+from desktop_app.ui.transcript.live_reply import LiveText
 
 FOLD_FROM = 2  # so many left-out turns in a row become one line
 
@@ -94,9 +96,39 @@ class RowKind(StrEnum):
 
     CAPTION = "caption"
     QUESTION = "question"
+    THOUGHT = "thought"  # what a reasoning model wrote before its answer, folded
     REPLY = "reply"
     NOTE = "note"  # how a reply ended, if not simply well
     FOLD = "fold"
+
+
+class Offer(StrEnum):
+    """What a note about a reply lets one do."""
+
+    NOTHING = ""
+    GO_ON = "go_on"
+    TRY_AGAIN = "try_again"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the rows of turns show besides the turns themselves.
+
+    Attributes:
+        used: by turn id, for the captions of replies.
+        errors: by turn id, why a reply failed, where that is still known.
+        live: by turn id, what a reply that is being written says so far.
+        versions: by turn id, all versions of turns that have several.
+        thoughts: ids of turns whose thoughts are unfolded.
+        last: the last turn of the branch.
+    """
+
+    used: Mapping[int, Used] = field(default_factory=dict)
+    errors: Mapping[int, UserError] = field(default_factory=dict)
+    live: Mapping[int, LiveText] = field(default_factory=dict)
+    versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    thoughts: Collection[int] = ()
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +155,9 @@ class Row:
     facts: tuple[tuple[str, object], ...] = ()  # of the error
     counts: tuple[tuple[ClipReason, int], ...] = ()
     expanded: bool = False
+    version: int = 0  # of a question that was edited or asked again: which one this is, from 1, and of how many
+    versions: int = 0
+    offer: Offer = Offer.NOTHING  # of a note
 
 
 def row_list(
@@ -130,9 +165,7 @@ def row_list(
     marks: Marks,
     *,
     expanded: Collection[int] = (),
-    used: Mapping[int, Used] | None = None,
-    errors: Mapping[int, UserError] | None = None,
-    live: Mapping[int, str] | None = None,
+    shown: Shown = Shown(),
 ) -> list[Row]:
     """The rows of consecutive turns, oldest first.
 
@@ -140,9 +173,7 @@ def row_list(
         turns: of one branch.
         marks: what the gutter shows.
         expanded: ids of turns shown although their run would fold.
-        used: by turn id, for the captions of replies.
-        errors: by turn id, why a reply failed, where that is still known.
-        live: by turn id, the text a reply has so far, if it runs ahead of the stored one.
+        shown: what else is known of them.
     """
     rows: list[Row] = []
     index = 0
@@ -150,14 +181,14 @@ def row_list(
         run = _run_length(turns, index, marks)
         first, last = marks.left_out_run(turns[index].ordinal) if run else (0, 0)
         if run and last - first + 1 >= FOLD_FROM:
-            shown = any(turn.id in expanded for turn in turns[index : index + run])
-            rows.append(_fold(turns[index], marks, range(first, last + 1), shown))
-            if shown:
+            unfolded = any(turn.id in expanded for turn in turns[index : index + run])
+            rows.append(_fold(turns[index], marks, range(first, last + 1), unfolded))
+            if unfolded:
                 for turn in turns[index : index + run]:
-                    rows += _turn_rows(turn, marks, used or {}, errors or {}, live or {})
+                    rows += _turn_rows(turn, marks, shown)
             index += run
             continue
-        rows += _turn_rows(turns[index], marks, used or {}, errors or {}, live or {})
+        rows += _turn_rows(turns[index], marks, shown)
         index += 1
     return rows
 
@@ -174,13 +205,12 @@ def _fold(first: Turn, marks: Marks, ordinals: Iterable[int], expanded: bool) ->
     return Row(RowKind.FOLD, first.id, counts=tuple(counted.most_common()), expanded=expanded)
 
 
-def _turn_rows(
-    turn: Turn, marks: Marks, used: Mapping[int, Used], errors: Mapping[int, UserError], live: Mapping[int, str]
-) -> list[Row]:
+def _turn_rows(turn: Turn, marks: Marks, shown: Shown) -> list[Row]:
     mark = marks.of(turn.ordinal)
     dim = Mark(Presence.LEFT_OUT) if mark.presence is Presence.LEFT_OUT else _UNKNOWN
     question = turn.question
     recorded = turn.finish_reason is FinishReason.RECORDED
+    versions = shown.versions.get(turn.id, ())
     rows = [
         Row(
             RowKind.CAPTION,
@@ -190,43 +220,70 @@ def _turn_rows(
             mark=mark,
             pinned=turn.pinned,
             finish=FinishReason.RECORDED if recorded else None,
+            version=versions.index(turn.id) + 1 if versions else 0,
+            versions=len(versions),
         ),
         Row(RowKind.QUESTION, turn.id, text=question.text, mark=dim),
     ]
-    reply = turn.reply
-    if reply is not None:
-        is_open = reply.status is MessageStatus.STREAMING
-        text = live.get(turn.id, reply.text) if is_open else reply.text
-        rows.append(
-            Row(
-                RowKind.CAPTION,
-                turn.id,
-                is_reply=True,
-                speaker=reply.speaker,
-                at_ms=reply.created_at_ms,
-                used=used.get(turn.id),
-                finish=turn.finish_reason,
-                open=is_open,
-            )
-        )
-        if text or is_open:
-            rows.append(
-                Row(RowKind.REPLY, turn.id, is_reply=True, speaker=reply.speaker, text=text, mark=dim, open=is_open)
-            )
-    if turn.finish_reason in _NOTED or turn.id in errors:
-        error = errors.get(turn.id)
+    if turn.reply is not None:
+        rows += _reply_rows(turn, turn.reply, dim, shown)
+    if turn.finish_reason in _NOTED or turn.id in shown.errors:
+        error = shown.errors.get(turn.id)
         rows.append(
             Row(
                 RowKind.NOTE,
                 turn.id,
-                is_reply=reply is not None,
+                is_reply=turn.reply is not None,
                 finish=turn.finish_reason,
-                blank=reply is None or not reply.text,
+                blank=turn.reply is None or not turn.reply.text,
                 error=error.code if error else "",
                 facts=tuple(sorted(error.facts.items())) if error else (),
+                offer=_offer(turn, shown.last),
             )
         )
     return rows
+
+
+def _reply_rows(turn: Turn, reply: Message, dim: Mark, shown: Shown) -> list[Row]:
+    is_open = reply.status is MessageStatus.STREAMING
+    live = shown.live.get(turn.id) if is_open else None
+    text = live or LiveText(*(divided(reply.text) if reply.speaker == ASSISTANT else ("", reply.text)))
+    rows = [
+        Row(
+            RowKind.CAPTION,
+            turn.id,
+            is_reply=True,
+            speaker=reply.speaker,
+            at_ms=reply.created_at_ms,
+            used=shown.used.get(turn.id),
+            finish=turn.finish_reason,
+            open=is_open,
+        )
+    ]
+    if text.thought or text.is_thinking:
+        unfolded = turn.id in shown.thoughts
+        rows.append(
+            Row(
+                RowKind.THOUGHT,
+                turn.id,
+                is_reply=True,
+                text=text.thought if unfolded else "",
+                expanded=unfolded,
+                open=text.is_thinking,
+                mark=dim,
+            )
+        )
+    if text.answer or is_open:
+        rows.append(
+            Row(RowKind.REPLY, turn.id, is_reply=True, speaker=reply.speaker, text=text.answer, mark=dim, open=is_open)
+        )
+    return rows
+
+
+def _offer(turn: Turn, last: int) -> Offer:
+    if turn.can_go_on:
+        return Offer.GO_ON if turn.id == last else Offer.NOTHING
+    return Offer.TRY_AGAIN
 
 
 _NOTED = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
@@ -33,10 +33,11 @@ from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import COPY_LINK, Formats
 from desktop_app.ui.transcript.grounding_marks import GroundingMarks
 from desktop_app.ui.transcript.highlight import warm_up
+from desktop_app.ui.transcript.live_reply import LiveReply
 from desktop_app.ui.transcript.markdown import code_of_fence
 from desktop_app.ui.transcript.match_marks import MatchMarks
 from desktop_app.ui.transcript.page import TranscriptPageBrowser
-from desktop_app.ui.transcript.rows import Marks, Presence, Row, RowKind, Used, row_list
+from desktop_app.ui.transcript.rows import Marks, Presence, Row, RowKind, Shown, Used, row_list
 
 FIRST_PAGE = 40  # turns read when a session opens: enough for any screen, the same for any length
 NEXT_PAGE = 80  # turns read each time the reader comes near the top
@@ -50,6 +51,7 @@ class _Loaded:
     turns: tuple[Turn, ...]
     total: int
     latest: tuple[int, Ledger] | None = None
+    versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 class TranscriptView(QWidget):
@@ -58,6 +60,9 @@ class TranscriptView(QWidget):
     Signals:
         panel_tab_requested: a caption's link asks the memory panel for a tab ("facts", "recalled").
         ask_again_requested: the turn whose question is to be asked again.
+        continue_requested: the turn whose reply is to go on.
+        turn_menu_requested: the QMenu that is about to open over a turn, and the turn.
+        session_shown: another session, or none, is shown.
         turn_ledger_requested: the turn whose context that tab should show.
         clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
         why_requested: a turn of which it is asked why it is not in the prompt.
@@ -68,6 +73,9 @@ class TranscriptView(QWidget):
     panel_tab_requested = Signal(str)
     turn_ledger_requested = Signal(int)
     ask_again_requested = Signal(int)
+    continue_requested = Signal(int)
+    turn_menu_requested = Signal(object, int)
+    session_shown = Signal()
     clipped_requested = Signal(int)
     why_requested = Signal(int)
     timeline_requested = Signal(int)
@@ -91,12 +99,14 @@ class TranscriptView(QWidget):
         self._outdated: frozenset[int] = frozenset()  # turns whose replies rest on facts corrected since
         self._errors: dict[int, UserError] = {}
         self._loading = False
+        self._replaced = False  # whether another branch is shown than the one that is loaded
         self._warm = False  # whether code can be coloured without delay
         self._wanted_turn: int | None = None
         self._reading_since: tuple[float, int] | None = None
-        self._live_turn = 0
-        self._live: list[str] = []  # of the turn being answered, whichever session is shown
-        self._shown_live = 0  # how many of them the document has
+        self._live = LiveReply()
+        self._versions: dict[int, tuple[int, ...]] = {}
+        self._thoughts: set[int] = set()  # turns whose thoughts are unfolded
+        self._hidden: frozenset[int] = frozenset()  # turns that are being deleted
         self._flush_timer = QTimer(self)
         self._flush_timer.setSingleShot(True)
         self._flush_timer.setInterval(FLUSH_MS)
@@ -143,11 +153,21 @@ class TranscriptView(QWidget):
         if session_id is not None:
             self._read(session_id, None, FIRST_PAGE)
         self._show_empty()
+        self.session_shown.emit()
 
     def scroll_to_turn(self, turn_id: int) -> None:
         """Bring a turn of the shown session into view, reading earlier pages and unfolding as needed."""
         self._wanted_turn = turn_id
+        if turn_id not in self._ordinals:  # further back, or on a branch that is not shown
+            self._bridge.run("read", self._services.branches.show_branch, turn_id)
         self._go_to_wanted()
+
+    def show_version(self, turn_id: int, step: int) -> None:
+        """Show another version of a turn: the one after it, or before it where ``step`` is -1."""
+        versions = self._versions.get(turn_id, ())
+        place = versions.index(turn_id) + step if versions else -1
+        if 0 <= place < len(versions):
+            self.scroll_to_turn(versions[place])
 
     @Slot(object)
     def mark_matches(self, needles: Sequence[str]) -> None:
@@ -157,6 +177,24 @@ class TranscriptView(QWidget):
     def set_ledger(self, ledger: Ledger | None) -> None:
         """Let the gutter speak of this ledger; None returns to the session's newest one."""
         self._marks = Marks(ledger) if ledger is not None else self._own_marks
+        self._refresh()
+
+    @property
+    def session_id(self) -> int | None:
+        """The session that is shown."""
+        return self._session
+
+    def turn(self, turn_id: int) -> Turn | None:
+        """A turn that is loaded, None for any other."""
+        return next((turn for turn in self._turns if turn.id == turn_id), None)
+
+    def versions(self, turn_id: int) -> tuple[int, ...]:
+        """All versions of a turn that was edited or asked again; () for any other."""
+        return self._versions.get(turn_id, ())
+
+    def hide_turns(self, turn_ids: frozenset[int]) -> None:
+        """Leave out turns that are being deleted."""
+        self._hidden = turn_ids
         self._refresh()
 
     def turn_ids(self) -> list[int]:
@@ -171,6 +209,8 @@ class TranscriptView(QWidget):
         self._total = 0
         self._own_marks = self._marks = Marks(None)
         self._expanded = set()
+        self._versions = {}
+        self._thoughts = set()
         self._used = {}
         self._grounding.forget()
         self._outdated = frozenset()
@@ -186,7 +226,8 @@ class TranscriptView(QWidget):
     def _fetch(self, session_id: int, before: int | None, limit: int) -> _Loaded:
         page = self._services.sessions.page(session_id, before, limit)
         latest = self._services.context.latest(session_id) if before is None else None
-        return _Loaded(page.turns, page.total, latest)
+        versions = self._services.branches.versions([turn.id for turn in page.turns])
+        return _Loaded(page.turns, page.total, latest, versions)
 
     def _read(self, session_id: int, before: int | None, limit: int) -> None:
         self._loading = True
@@ -207,11 +248,19 @@ class TranscriptView(QWidget):
             return
         self._loading = False
         self._total = loaded.total
+        if self._replaced:
+            self._replaced, self._turns = False, []
         if loaded.latest is not None and self._own_marks.is_empty:
             self._own_marks = Marks(loaded.latest[1])
             if self._marks.is_empty:
                 self._marks = self._own_marks
         self._merge(loaded.turns)
+        read = {turn.id for turn in loaded.turns}
+        self._versions = {
+            turn_id: versions
+            for turn_id, versions in {**self._versions, **loaded.versions}.items()
+            if turn_id in loaded.versions or turn_id not in read
+        }
         self._refresh()
         if not self._warm:
             self._warm = True
@@ -277,14 +326,23 @@ class TranscriptView(QWidget):
     @Slot()
     def _refresh(self) -> None:
         self._flush()  # so that the open reply is what it was and is not written anew
-        live = {self._live_turn: "".join(self._live)} if self._live_turn else {}
+        self._write_rows()
+
+    def _write_rows(self) -> None:
         used = {
             turn_id: replace(one, outdated=turn_id in self._outdated, unrecorded=self._grounding.unrecorded(turn_id))
             for turn_id, one in self._used.items()
         }
-        rows = row_list(self._turns, self._marks, expanded=self._expanded, used=used, errors=self._errors, live=live)
-        if rows and rows[-1].open:
-            self._shown_live = len(self._live)
+        shown = Shown(
+            used=used,
+            errors=self._errors,
+            live={self._live.turn_id: self._live.whole()} if self._live.turn_id else {},
+            versions=self._versions,
+            thoughts=self._thoughts,
+            last=self._turns[-1].id if self._turns else 0,
+        )
+        turns = [turn for turn in self._turns if turn.id not in self._hidden]
+        rows = row_list(turns, self._marks, expanded=self._expanded, shown=shown)
         self._show_empty()
         self.browser.show_rows(rows)
         self._ordinals = {turn.id: turn.ordinal for turn in self._turns}
@@ -314,7 +372,9 @@ class TranscriptView(QWidget):
             return [formats.fold(captions.fold_line(row))]
         if row.kind is RowKind.NOTE:
             harmless = row.finish in (FinishReason.CANCELLED, FinishReason.LENGTH)
-            return [formats.note(captions.ending(row), warning=not harmless)]
+            return [formats.note(captions.ending(row), not harmless, captions.offer(row))]
+        if row.kind is RowKind.THOUGHT:
+            return formats.thought(captions.thought_line(row), row.text)
         return [formats.caption(captions.caption(row, self._services.vault_kind, date.today()))]
 
     def _go_to_wanted(self) -> None:
@@ -343,6 +403,13 @@ class TranscriptView(QWidget):
             self.source_requested.emit(int(name.removeprefix(TURN_LINK)), int(argument))
         elif name == captions.ASK_AGAIN_LINK:
             self.ask_again_requested.emit(int(argument))
+        elif name == captions.CONTINUE_LINK:
+            self.continue_requested.emit(int(argument))
+        elif name in (captions.OLDER_LINK, captions.NEWER_LINK):
+            self.show_version(int(argument), 1 if name == captions.NEWER_LINK else -1)
+        elif name == captions.THOUGHT_LINK:
+            self._thoughts ^= {int(argument)}
+            self._refresh()
         elif name in (captions.SHOW_LINK, captions.HIDE_LINK):
             self._fold(int(argument), name == captions.SHOW_LINK)
         elif self._grounding.follow(name, argument):
@@ -353,6 +420,7 @@ class TranscriptView(QWidget):
 
     @Slot(object, int)
     def _extend_menu(self, menu: QMenu, turn_id: int) -> None:
+        self.turn_menu_requested.emit(menu, turn_id)
         menu.addSeparator()
         why = translate("Transcript", "Why is it not in the prompt?")
         menu.addAction(why, lambda: self.why_requested.emit(turn_id))
@@ -402,30 +470,35 @@ class TranscriptView(QWidget):
             self._on_changed(event)
 
     def _on_started(self, event: TurnStarted) -> None:
-        self._live_turn, self._live, self._shown_live = event.turn_id, [], 0
+        self._live.begin(event.turn_id, event.reply)
         self._reading_since = None
         if event.session_id == self._session:
             self._own_marks = self._marks = Marks(event.ledger)
             self._used[event.turn_id] = used_by(event.ledger)
             self._refresh()
+            if event.reply:
+                self._read_newest(2)  # an older reply is open again
 
     def _on_delta(self, event: ReplyDelta) -> None:
-        if event.turn_id != self._live_turn:
-            self._live_turn, self._live, self._shown_live = event.turn_id, [], 0
-        self._live.append(event.text)
+        if event.turn_id != self._live.turn_id:
+            self._live.begin(event.turn_id)
+        self._live.add(event.text)
         if event.session_id == self._session and not self._flush_timer.isActive():
             self._flush_timer.start()
 
     @Slot()
     def _flush(self) -> None:
         rows = self.browser.rows.rows
-        if rows and rows[-1].open and rows[-1].turn_id == self._live_turn and self._shown_live < len(self._live):
-            text = "".join(self._live[self._shown_live :])
-            self._shown_live = len(self._live)
+        if not (rows and rows[-1].open and rows[-1].turn_id == self._live.turn_id):
+            return
+        heading = rows[-2] if len(rows) > 1 and rows[-2].kind is RowKind.THOUGHT else None
+        if self._live.is_thinking != (heading is not None and heading.open):
+            self._write_rows()  # the thought begins, or the answer behind it
+        elif text := self._live.take():
             self.browser.append(text)
 
     def _on_prompt_read(self, event: PromptRead) -> None:
-        if event.turn_id != self._live_turn or self._live:
+        if event.turn_id != self._live.turn_id or self._live.has_begun:
             return
         now = time.monotonic()
         seconds: float | None = None
@@ -458,6 +531,9 @@ class TranscriptView(QWidget):
         shown = self._session in event.sessions or any(turn_id in self._ordinals for turn_id in event.turns)
         if not shown or self._session is None or event.origin.startswith("chat."):
             return
+        if event.origin == "branches.show":
+            self._own_marks = self._marks = Marks(None)
+            self._replaced = True
         if event.origin in ("sessions.rename", "sessions.set_pinned", "sessions.create"):
             return
         if event.origin in ("sessions.clear", "sessions.delete"):

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.ledger import ClipReason
-from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, row_list
+from desktop_app.ui.transcript.live_reply import LiveText
+from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, Shown, row_list
 from tests.ui.fakes import make_ledger, make_turn
 
 TALK, TWICE, SUMMED = ClipReason.SMALL_TALK, ClipReason.DUPLICATE, ClipReason.SUMMARISED
@@ -61,4 +62,7 @@ def test_endings_get_a_line() -> None:
 
 def test_a_streaming_reply_shows_the_live_text() -> None:
     turn = make_turn(0, "q", "sav", status=MessageStatus.STREAMING, finish=None)
-    assert row_list([turn], Marks(None), live={100: "saved and more"})[-1].text == "saved and more"
+    assert (
+        row_list([turn], Marks(None), shown=Shown(live={100: LiveText("", "saved and more")}))[-1].text
+        == "saved and more"
+    )
