@@ -57,6 +57,13 @@ REGION_COMMANDS: Final = (
     _command("break_line", QT_TRANSLATE_NOOP("Commands", "Break the line"), "Shift+Enter"),
     _command("record", QT_TRANSLATE_NOOP("Commands", "Record without a reply"), "Ctrl+Enter"),
     _command("ask_record", QT_TRANSLATE_NOOP("Commands", "Ask the record, without the model"), "Ctrl+Shift+Enter"),
+    _command("edit_turn", QT_TRANSLATE_NOOP("Commands", "In the conversation: edit the message and resend"), "F2"),
+    _command("again", QT_TRANSLATE_NOOP("Commands", "In the conversation: regenerate the reply"), "Ctrl+R"),
+    _command("go_on", QT_TRANSLATE_NOOP("Commands", "In the conversation: continue the reply"), "Ctrl+Return"),
+    _command("markdown", QT_TRANSLATE_NOOP("Commands", "In the conversation: copy as Markdown"), "Ctrl+Shift+C"),
+    _command("versions", QT_TRANSLATE_NOOP("Commands", "In the conversation: other version"), "Alt+Left", "Alt+Right"),
+    _command("turns", QT_TRANSLATE_NOOP("Commands", "In the conversation: other message"), "Alt+Up", "Alt+Down"),
+    _command("turn_menu", QT_TRANSLATE_NOOP("Commands", "In the conversation: everything else"), "Shift+F10"),
     _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
     _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
 )

@@ -36,6 +36,7 @@ from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.texts import product_name
 from desktop_app.ui.theme import MEASURE_PX, Theme, ThemeManager
 from desktop_app.ui.top_bar import TopBar
+from desktop_app.ui.transcript.turn_actions import TurnActions
 from desktop_app.ui.transcript.view import TranscriptView
 from desktop_app.ui.type_ahead import TypeAhead
 from desktop_app.ui.widgets.basics import Hairline
@@ -84,6 +85,8 @@ class MainWindow(QMainWindow):
         self.composer = Composer(services.vault_kind, themes)
         for region in (self.transcript.browser, self.sessions.list):
             TypeAhead(region, self.composer.take_key)
+        self.turn_actions = TurnActions(services, bridge, themes, preferences, self.transcript)
+        self.composer.submitted.connect(self.turn_actions.flush_deletions)  # before the message is sent
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
         self.folded_panel = FoldedPanel(themes.theme)
         self.memory_panel.figures_changed.connect(self.folded_panel.show_figures)
@@ -117,6 +120,8 @@ class MainWindow(QMainWindow):
         writing_layout.setSpacing(8)
         writing_layout.addWidget(self.proposal_notice)
         writing_layout.addWidget(self.memory_notice)
+        writing_layout.addWidget(self.turn_actions.undo)
+        writing_layout.addWidget(self.turn_actions.editor)
         writing_layout.addWidget(self.composer)
         self._column = Column(writing, MEASURE_PX)
         middle_layout.addWidget(self.notices)
@@ -539,6 +544,7 @@ class MainWindow(QMainWindow):
             self._bridge.close()
             self.conversation.close()
             self.sessions.flush_deletions()
+            self.turn_actions.finish()
             self.memory_panel.finish()
             self.closed.emit()
         super().closeEvent(event)

@@ -28,6 +28,7 @@ class Preferences:
     memory_panel: bool = True
     person_id: int = 0  # open when the window was closed; numbers only, never a name
     session_id: int = 0
+    stop_at_reply_top: bool = False  # the view follows a reply only until its first line reaches the top
     welcomed: bool = False  # the first-run page was read
 
 

@@ -10,7 +10,7 @@ UNDO_MS = 10_000
 
 
 class PendingDeletions(QObject):
-    """Holds sessions that were deleted in the window and are still in the vault.
+    """Holds what was deleted in the window, sessions or turns, and is still in the vault.
 
     A deletion is carried out when its time is over, when another one follows, or at the end of
     the program; a kill in between loses nothing.

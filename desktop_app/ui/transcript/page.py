@@ -48,6 +48,8 @@ class TranscriptPageBrowser(SafeBrowser):
         self.background = self._painter.paint
         self._formats: Formats | None = None
         self._following = True
+        self.stop_at_reply_top = False  # whether a reply is followed only until its first line reaches the top
+        self._read_from_top = 0  # the turn whose reply was followed so far
         self._adjusting = False
         self._top_margin = 0
         self.to_end = QToolButton(self)
@@ -149,6 +151,7 @@ class TranscriptPageBrowser(SafeBrowser):
             self._fill_from_below()
             if self._following:
                 self._to_end_now()
+                self._stop_at_top()
             elif anchor is not None:
                 self._restore(anchor)
             else:
@@ -187,6 +190,18 @@ class TranscriptPageBrowser(SafeBrowser):
         adjusting, self._adjusting = self._adjusting, True
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self._adjusting = adjusting
+
+    def _stop_at_top(self) -> None:
+        """Leave the first line of the open reply at the top, once for each reply, where that is wanted."""
+        rows = self.rows.rows
+        if not (self.stop_at_reply_top and rows and rows[-1].open) or rows[-1].turn_id == self._read_from_top:
+            return
+        turn_id = rows[-1].turn_id
+        caption = next(i for i in reversed(range(len(rows))) if rows[i].kind is RowKind.CAPTION)
+        top = self.document().documentLayout().blockBoundingRect(self.rows.first_block(caption)).top()
+        if self.verticalScrollBar().value() >= top:
+            self._read_from_top, self._following = turn_id, False
+            self.verticalScrollBar().setValue(round(top))
 
     @Slot(int)
     def _on_scrolled(self, value: int) -> None:
