@@ -294,6 +294,34 @@ Qt {qt}</translation>
             <translation>查询记录，不用模型</translation>
         </message>
         <message>
+            <source>In the conversation: edit the message and resend</source>
+            <translation>在对话中：编辑消息并重新发送</translation>
+        </message>
+        <message>
+            <source>In the conversation: regenerate the reply</source>
+            <translation>在对话中：重新生成回复</translation>
+        </message>
+        <message>
+            <source>In the conversation: continue the reply</source>
+            <translation>在对话中：继续写回复</translation>
+        </message>
+        <message>
+            <source>In the conversation: copy as Markdown</source>
+            <translation>在对话中：复制为 Markdown</translation>
+        </message>
+        <message>
+            <source>In the conversation: other version</source>
+            <translation>在对话中：另一个版本</translation>
+        </message>
+        <message>
+            <source>In the conversation: other message</source>
+            <translation>在对话中：另一条消息</translation>
+        </message>
+        <message>
+            <source>In the conversation: everything else</source>
+            <translation>在对话中：其他操作</translation>
+        </message>
+        <message>
             <source>Rename the session</source>
             <translation>重命名对话</translation>
         </message>
@@ -5291,6 +5319,30 @@ segments out of date: {count}</source>
             <translation>已固定</translation>
         </message>
         <message>
+            <source>The version before</source>
+            <translation>上一个版本</translation>
+        </message>
+        <message>
+            <source>The version after</source>
+            <translation>下一个版本</translation>
+        </message>
+        <message>
+            <source>Thinking …</source>
+            <translation>思考中……</translation>
+        </message>
+        <message>
+            <source>Thought before the answer; not sent again</source>
+            <translation>回答前的思考，不会再次发送</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
             <source>used</source>
             <translation>用到</translation>
         </message>
@@ -5427,6 +5479,122 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>“{value}”: not in the record. Nothing the model was given says this.</source>
             <translation>“{value}”：记录中没有。模型拿到的内容里没有这一项。</translation>
+        </message>
+        <message>
+            <source>Copy message and reply</source>
+            <translation>复制消息和回复</translation>
+        </message>
+        <message>
+            <source>Copy as Markdown</source>
+            <translation>复制为 Markdown</translation>
+        </message>
+        <message>
+            <source>Edit and resend</source>
+            <translation>编辑并重新发送</translation>
+        </message>
+        <message>
+            <source>Regenerate the reply</source>
+            <translation>重新生成回复</translation>
+        </message>
+        <message>
+            <source>Continue the reply</source>
+            <translation>继续写回复</translation>
+        </message>
+        <message>
+            <source>Show the version before</source>
+            <translation>显示上一个版本</translation>
+        </message>
+        <message>
+            <source>Show the version after</source>
+            <translation>显示下一个版本</translation>
+        </message>
+        <message>
+            <source>Unpin</source>
+            <translation>取消固定</translation>
+        </message>
+        <message>
+            <source>Pin</source>
+            <translation>固定</translation>
+        </message>
+        <message>
+            <source>Delete …</source>
+            <translation>删除……</translation>
+        </message>
+        <message>
+            <source>Stop following where a reply reaches the top</source>
+            <translation>回复首行到达顶部后停止跟随</translation>
+        </message>
+        <message>
+            <source>Regenerate the reply ({price})</source>
+            <translation>重新生成回复（{price}）</translation>
+        </message>
+        <message>
+            <source>reads {tokens} tokens</source>
+            <translation>需读取 {tokens} 个词元</translation>
+        </message>
+        <message>
+            <source>reads about {seconds} s</source>
+            <translation>读取约 {seconds} 秒</translation>
+        </message>
+        <message>
+            <source>Delete message</source>
+            <translation>删除消息</translation>
+        </message>
+        <message>
+            <source>Delete this message and its reply?</source>
+            <translation>删除这条消息及其回复？</translation>
+        </message>
+        <message>
+            <source>What was learnt from it alone, its place in recall and in stored prompts go too. For ten seconds it can be undone.</source>
+            <translation>仅由它得知的内容、它在回忆和已存提示中的部分也会一并删除。十秒内可以撤销。</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>More …</source>
+            <translation>更多……</translation>
+        </message>
+        <message>
+            <source>The old message stays with what followed it, as another version; ‹ › leads there.</source>
+            <translation>旧消息连同其后的内容作为另一个版本保留，用 ‹ › 可以切换。</translation>
+        </message>
+        <message>
+            <source>Resend</source>
+            <translation>重新发送</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>The message to send in its place</source>
+            <translation>用来代替的消息</translation>
+        </message>
+        <message>
+            <source>Send the edited message</source>
+            <translation>发送编辑后的消息</translation>
+        </message>
+        <message>
+            <source>Leave the message as it is</source>
+            <translation>保持原消息不变</translation>
+        </message>
+        <message>
+            <source>Message and reply deleted</source>
+            <translation>已删除消息和回复</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo the deletion</source>
+            <translation>撤销删除</translation>
         </message>
     </context>
     <context>
