@@ -14,6 +14,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
 from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
 from desktop_app.domain.settings import Settings
+from desktop_app.engine import machine
 from desktop_app.engine.catalogue import Catalogue
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
@@ -170,7 +171,9 @@ class Program:
         catalogue = Catalogue(paths.chat_models)
 
         def find_models() -> list[ModelFile]:
-            return catalogue.models(settings.get().context.context_length)
+            now = settings.get()
+            folders = [Path(folder) for folder in now.model.folders]
+            return catalogue.models(now.context.context_length, now.model.batch, folders)
 
         models = (
             host.services.models
@@ -184,6 +187,16 @@ class Program:
                 default_model=paths.chat_model,
                 embedding_directory=paths.embedding_model,
             )
+        models = ModelService(
+            self._engine,
+            self._embedder,
+            bus,
+            settings,
+            find_models=find_models,
+            default_model=paths.chat_model,
+            embedding_directory=paths.embedding_model,
+            folder=paths.chat_models,
+            free_memory=machine.free_memory_bytes,
         )
         branches = BranchService(store, bus, clock)
         chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)

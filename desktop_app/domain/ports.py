@@ -51,9 +51,11 @@ class ModelFile:
     file_bytes: int
     trained_context_length: int
     licence: str
-    found_in: str  # Retrace, Hugging Face, ModelScope, LM Studio, Ollama, Jan, GPT4All
+    found_in: str  # Retrace, Hugging Face, ModelScope, LM Studio, Ollama, Jan, GPT4All, or a chosen folder's path
     needed_bytes: int  # estimate for the asked context length
     fits: bool
+    fitting_context: int = 0  # the longest context there is memory for, up to the asked one; 0 for none of use
+    free_bytes: int = 0  # when it was looked at
 
 
 @dataclass(frozen=True, slots=True)

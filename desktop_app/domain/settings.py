@@ -78,6 +78,7 @@ class ModelSettings:
     batch: int = 512
     gpu_layers: int = 0
     embedding: str = "e5"  # e5, minilm or a directory
+    folders: tuple[str, ...] = ()  # to look for models in, besides those of other programs
 
 
 @dataclass(frozen=True, slots=True)

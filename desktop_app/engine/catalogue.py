@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from desktop_app.domain.errors import ModelError
+from desktop_app.domain.model_names import model_name
 from desktop_app.domain.ports import ModelFile
 from desktop_app.engine import machine
 from desktop_app.engine.gguf import GgufHeader, is_later_part, read_header
@@ -34,17 +35,18 @@ class Catalogue:
         self._folders = [(OURS, own_folder), *_folders(home or Path.home(), environment)]
         self._known: dict[tuple[Path, int, int], GgufHeader | None] = {}
 
-    def models(self, context_length: int, batch: int = 512) -> list[ModelFile]:
+    def models(self, context_length: int, batch: int = 512, chosen: Sequence[Path] = ()) -> list[ModelFile]:
         """All usable chat models, our own first, each file once however many programs link to it.
 
         Args:
             context_length: for the memory estimate.
             batch: likewise.
+            chosen: folders to look into besides the usual ones.
         """
         free = machine.free_memory_bytes()
         found: list[ModelFile] = []
         seen: set[tuple[int, int]] = set()
-        for program, name, path in self._files():
+        for program, name, path in self._files(chosen):
             try:
                 state = path.stat()
             except OSError:
@@ -56,13 +58,13 @@ class Catalogue:
             if header is None:
                 continue
             trained = header.trained_context_length
-            needed = machine.memory_need(header, batch).total(
-                min(context_length, trained) if trained else context_length
-            )
+            need = machine.memory_need(header, batch)
+            length = min(context_length, trained) if trained else context_length
+            needed = need.total(length)
             found.append(
                 ModelFile(
                     path=path,
-                    name=name or header.name,
+                    name=name or model_name(path.stem, header.name),
                     architecture=header.architecture,
                     quantisation=header.quantisation,
                     parameters=header.parameters,
@@ -72,13 +74,15 @@ class Catalogue:
                     found_in=program,
                     needed_bytes=needed,
                     fits=needed <= free,
+                    fitting_context=min(length, need.largest_context(free)),
+                    free_bytes=free,
                 )
             )
         return found
 
-    def _files(self) -> Iterator[tuple[str, str, Path]]:
-        """Program, name ("" for the header's own) and path of each file."""
-        for program, folder in self._folders:
+    def _files(self, chosen: Sequence[Path]) -> Iterator[tuple[str, str, Path]]:
+        """Program, name ("" for the file's own) and path of each file."""
+        for program, folder in (*self._folders, *((str(folder), folder) for folder in chosen)):
             if program == "Ollama":
                 for name, path in _ollama_files(folder):
                     yield program, name, path

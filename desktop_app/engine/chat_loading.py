@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from desktop_app.domain.errors import ModelError
+from desktop_app.domain.model_names import model_name
 from desktop_app.domain.ports import LoadOptions, ModelInfo
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.gguf import GgufHeader
@@ -131,7 +132,7 @@ class ChatLoader:
         header = self._header
         return ModelInfo(
             path=header.path,
-            name=header.name,
+            name=model_name(header.path.stem, header.name),
             architecture=header.architecture,
             quantisation=header.quantisation,
             parameters=loaded.parameters,

@@ -23,6 +23,8 @@ class ModelService:
         find_models: lists the GGUF files on this machine.
         default_model: the shipped chat model, None where the set-up has not brought one.
         embedding_directory: turns the setting ("e5", "minilm" or a directory) into a directory.
+        folder: where files of chat models are to be put.
+        free_memory: bytes a new process can have without swapping.
     """
 
     def __init__(
@@ -35,6 +37,8 @@ class ModelService:
         find_models: Callable[[], list[ModelFile]],
         default_model: Callable[[], Path | None],
         embedding_directory: Callable[[str], Path],
+        folder: Path,
+        free_memory: Callable[[], int],
     ) -> None:
         self._engine = engine
         self._embedder = embedder
@@ -43,6 +47,8 @@ class ModelService:
         self._find_models = find_models
         self._default_model = default_model
         self._embedding_directory = embedding_directory
+        self.folder = folder
+        self.free_memory = free_memory
         self._lock = threading.Lock()
         self._state = EngineChanged(EngineState.NONE, None)
         self._embedder_state = EmbedderChanged(False)
@@ -90,8 +96,12 @@ class ModelService:
         except ModelError:
             return None  # announced by _load
 
-    def load(self, path: Path) -> ModelInfo:
+    def load(self, path: Path, context_length: int = 0) -> ModelInfo:
         """Load another chat model and keep the choice. The one before still answers if it fails.
+
+        Args:
+            path: its file.
+            context_length: kept as a setting with it; 0 for the one of the settings.
 
         Raises:
             ModelError: also announced with `EngineChanged`.
@@ -99,13 +109,19 @@ class ModelService:
         with self._lock:
             tried = self._tried
         try:
-            model = self._load(path)
+            model = self._load(path, context_length)
         except ModelError:
             with self._lock:
                 self._tried = tried  # the model before is still the settings' own, and still loaded
             raise
-        kept = str(path)
-        self._settings.change(lambda settings: replace(settings, model=replace(settings.model, path=kept)))
+
+        def keep(settings: Settings) -> Settings:
+            context = settings.context
+            if context_length:
+                context = replace(context, context_length=context_length)
+            return replace(settings, context=context, model=replace(settings.model, path=str(path)))
+
+        self._settings.change(keep)
         return model
 
     def follow_settings(self) -> None:
@@ -145,8 +161,10 @@ class ModelService:
         else:
             self._announce_embedder(EmbedderChanged(True))
 
-    def _load(self, path: Path) -> ModelInfo:
+    def _load(self, path: Path, context_length: int = 0) -> ModelInfo:
         options = _options(self._settings.get())
+        if context_length:
+            options = replace(options, context_length=context_length)
         with self._lock:
             self._tried, self._follows = (path, options), True
         before = self._engine.model

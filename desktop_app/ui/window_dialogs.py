@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -30,6 +30,7 @@ from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.records.export_dialog import ExportDialog
 from desktop_app.ui.records.viewer import RecordDialog
 from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.settings.descriptors import Page
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.settings.values import SettingValues
 from desktop_app.ui.theme import ThemeManager
@@ -104,20 +105,26 @@ class WindowDialogs(QObject):
     @Slot()
     def models(self) -> None:
         """Show the models on this machine."""
-        model = self._services.models.state.model
-        dialog = ModelsDialog(model.path if model else None, self._window)
+        dialog = ModelsDialog(self._services, self._bridge, self._themes, self._window)
         dialog.chosen.connect(self.load_model)
-        self._bridge.run("read", self._services.models.catalogue, done=dialog.set_models)
+        dialog.unload_requested.connect(self._unload_model)
+        dialog.folder_added.connect(self._add_folder)
+        dialog.settings_requested.connect(lambda: self.settings_at(Page.MODEL))
         dialog.open()
 
     @Slot()
     def settings(self) -> None:
         """Show the settings."""
+        self.settings_at(Page.APPEARANCE)
+
+    def settings_at(self, page: Page) -> None:
+        """Show a page of the settings."""
         values = SettingValues(
             self._services, self._bridge, self._themes, self._translations, self._preferences, self._place().person
         )
         dialog = SettingsDialog(values, self._services, self._bridge, self._themes, self._window)
         dialog.models_requested.connect(self.models)
+        dialog.show_page(page)
         dialog.open()
 
     @Slot()
@@ -209,10 +216,22 @@ class WindowDialogs(QObject):
         """One step smaller."""
         self._change_text_size(-1)
 
-    @Slot(object)
-    def load_model(self, path: Path) -> None:
-        """Load another model."""
-        self._bridge.run("turn", self._services.models.load, path, failed=self.failed.emit, owner=self)
+    @Slot(object, int)
+    def load_model(self, path: Path, context_length: int = 0) -> None:
+        """Load another model, with a context of its own where one is given."""
+        self._bridge.run("turn", self._services.models.load, path, context_length, failed=self.failed.emit, owner=self)
+
+    @Slot()
+    def _unload_model(self) -> None:
+        self._bridge.run("turn", self._services.models.unload)
+
+    @Slot(str)
+    def _add_folder(self, folder: str) -> None:
+        def add(settings: Settings) -> Settings:
+            folders = tuple(dict.fromkeys((*settings.model.folders, folder)))
+            return replace(settings, model=replace(settings.model, folders=folders))
+
+        self._bridge.run("read", self._services.settings.change, add)
 
     def _create_person(self, name: str, sex: str, birth_date: str, record_number: str) -> None:
         self._bridge.run(

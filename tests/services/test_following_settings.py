@@ -64,6 +64,8 @@ def parts() -> tuple[ModelService, Engine, Kept, list[str]]:
         find_models=list,
         default_model=lambda: Path("shipped.gguf"),
         embedding_directory=Path,
+        folder=Path(),
+        free_memory=lambda: 0,
     )
     return service, engine, kept, folders
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLabel,
-    QListWidget,
     QPushButton,
     QWidget,
 )
@@ -199,19 +198,6 @@ def test_a_notice_about_recall_names_the_right_model_and_goes_when_it_is_over(
     assert window.notices._title.text() == "The model for recall by meaning stopped or gave no answer."
     program.bus.publish(EmbedderChanged(True))
     qtbot.waitUntil(lambda: not window.notices.isVisible())
-
-
-def test_a_model_is_chosen_from_the_list(open_window: OpenWindow, qtbot: QtBot) -> None:
-    window, program = open_window()
-    window.dialogs.models()
-    dialog = _dialog(qtbot)
-    models = dialog.findChild(QListWidget)
-    qtbot.waitUntil(lambda: models.count() == 2)
-    assert models.currentRow() == 0
-    assert "more than is free" in models.item(1).text()
-    models.setCurrentRow(1)
-    dialog.accept()
-    qtbot.waitUntil(lambda: program.models.loaded == [Path("models/large.gguf")])
 
 
 def test_a_model_that_does_not_load_is_named(open_window: OpenWindow, qtbot: QtBot) -> None:

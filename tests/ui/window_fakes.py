@@ -342,14 +342,25 @@ class FakeModels:
         self.state = EngineChanged(state, MODEL if state is EngineState.READY else None)
         self.loaded: list[Path] = []
         self.followed = 0
+        self.contexts: list[int] = []
         self.fail: UserError | None = None
 
     def set_state(self, state: EngineChanged) -> None:
         self.state = state
         self._bus.publish(state)
 
-    def load(self, path: Path) -> ModelInfo:
+    folder = Path("models")
+
+    def free_memory(self) -> int:
+        return 4_000_000_000
+
+    def unload(self) -> None:
+        self.set_state(EngineChanged(EngineState.NONE, None))
+
+    def load(self, path: Path, context_length: int = 0) -> ModelInfo:
+        self.contexts.append(context_length)
         if self.fail is not None:
+            self.set_state(replace(self.state, error=self.fail))
             raise self.fail
         self.loaded.append(path)
         self.set_state(EngineChanged(EngineState.READY, replace(MODEL, path=path)))
@@ -381,6 +392,7 @@ class FakeModels:
                 found_in="LM Studio",
                 needed_bytes=46_000_000_000,
                 fits=False,
+                fitting_context=2048,
                 **shared,  # type: ignore[arg-type]
             ),
         ]

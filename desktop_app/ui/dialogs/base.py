@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
 
+_SCREEN_SHARE = 0.92  # a dialog leaves the rest of the screen to its frame and the window behind
+
 
 class Dialog(QDialog):
     """A dialog with a title line, a body and a row of buttons; deletes itself when it is closed.
@@ -52,6 +54,11 @@ class Dialog(QDialog):
         width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         self.resize(width, height)
+
+    def resize_within_screen(self, width: int, height: int) -> None:
+        """Take a size, or as much of it as the screen has room for; what scrolls inside does the rest."""
+        room = self.screen().availableGeometry()
+        self.resize(min(width, round(room.width() * _SCREEN_SHARE)), min(height, round(room.height() * _SCREEN_SHARE)))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

@@ -1,4 +1,4 @@
-"""Choosing the chat model: those found on this machine, or any file."""
+"""The models: those on this machine, loading and unloading them, and those worth copying here."""
 
 from __future__ import annotations
 
@@ -6,55 +6,129 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QWidget,
+)
 
+from desktop_app.domain.events import Changed, EngineChanged, EngineState
 from desktop_app.domain.ports import ModelFile
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
-from desktop_app.ui.texts import format_bytes, format_number
+from desktop_app.ui.dialogs.model_words import details, model_in_use, recommended_table
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.texts import format_number
+from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label
 
 _PATH_ROLE = Qt.ItemDataRole.UserRole
+_SIZE = (760, 640)
+_RECOMMENDED_SHARE = 2, 1  # heights of both lists
 
 
 class ModelsDialog(Dialog):
-    """Lists models with what a person needs to choose one."""
+    """Lists models with what a person needs to choose one; stays open while one is loaded.
 
-    chosen = Signal(object)  # Path
+    Signals:
+        chosen: path and context length, 0 for the one of the settings.
+        unload_requested: give the model's memory back.
+        folder_added: look for models there too.
+        settings_requested: show the settings of models.
+    """
 
-    def __init__(self, current: Path | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent, 560)
-        self._current = current
+    chosen = Signal(object, int)  # Path
+    unload_requested = Signal()
+    folder_added = Signal(str)
+    settings_requested = Signal()
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, themes: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, 480)
+        self._services = services
+        self._bridge = bridge
+        self._themes = themes
         self._models: tuple[ModelFile, ...] | None = None  # None while they are being looked for
+        self._in_use = label("heading")
+        self._unload, self._parameters = button("small"), button("small")
+        self._progress = QProgressBar()
+        self._progress.setTextVisible(False)
+        self._problem = label("warning")
         self._state = label("muted")
-        self._state.setWordWrap(True)
         self._list = QListWidget()
+        self._recommended_heading, self._copy_here = label("heading"), label("caption")
+        self._copy_path = button("small")
+        self._recommended = recommended_table()
+        self._open_file, self._add_folder = button(), button()
+        self._build()
+        self._list.itemActivated.connect(self.accept)
+        self._list.currentItemChanged.connect(self._on_current_changed)
+        self._unload.clicked.connect(self.unload_requested)
+        self._parameters.clicked.connect(self.settings_requested)
+        self._copy_path.clicked.connect(self._on_copy_path)
+        self._open_file.clicked.connect(self._choose_file)
+        self._add_folder.clicked.connect(self._choose_folder)
+        bridge.event.connect(self._on_event)
+        self.retranslate()
+        self.look()
+
+    def _build(self) -> None:
+        for wrapped in (self._in_use, self._problem, self._state, self._copy_here):
+            wrapped.setWordWrap(True)
         self._list.setProperty("surface", "card")
-        self._list.setMinimumHeight(260)
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._list.setWordWrap(True)
         self._list.setSpacing(2)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.itemActivated.connect(self.accept)
-        self._list.currentItemChanged.connect(self._on_current_changed)
-        self._open_file = button()
-        self._open_file.clicked.connect(self._choose_file)
-        self.buttons.insertWidget(0, self._open_file)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._in_use, 1)
+        top.addWidget(self._parameters)
+        top.addWidget(self._unload)
+        copying = QHBoxLayout()
+        copying.setSpacing(8)
+        copying.addWidget(self._copy_here, 1)
+        copying.addWidget(self._copy_path, 0, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(top)
+        self.body.addWidget(self._progress)
+        self.body.addWidget(self._problem)
         self.body.addWidget(self._state)
-        self.body.addWidget(self._list, 1)
-        self.retranslate()
+        self.body.addWidget(self._list, _RECOMMENDED_SHARE[0])
+        self.body.addWidget(self._recommended_heading)
+        self.body.addLayout(copying)
+        self.body.addWidget(self._recommended, _RECOMMENDED_SHARE[1])
+        self.buttons.insertWidget(0, self._open_file)
+        self.buttons.insertWidget(1, self._add_folder)
 
-    def set_models(self, models: Sequence[ModelFile]) -> None:
-        """Show what was found."""
+    def look(self) -> None:
+        """Look for models again."""
+        self._bridge.run("read", self._services.models.catalogue, done=self._take, owner=self)
+
+    def fit_height(self) -> None:
+        """As large as the design at this size of text, and no larger than the screen has room for."""
+        self.resize_within_screen(*(self._themes.theme.px(side) for side in _SIZE))
+
+    def _take(self, models: Sequence[ModelFile]) -> None:
         self._models = tuple(models)
         self._fill()
 
+    @Slot()
     def accept(self) -> None:
-        """Take the chosen model."""
-        item = self._list.currentItem()
-        if item is None:
-            return
-        self.chosen.emit(Path(item.data(_PATH_ROLE)))
-        super().accept()
+        """Load the chosen model, with a context there is memory for."""
+        model = self._current()
+        if model is not None and self.accept_button.isEnabled():
+            self.chosen.emit(model.path, 0 if model.fits else model.fitting_context)
+
+    def _current(self) -> ModelFile | None:
+        row = self._list.currentRow()
+        return self._models[row] if self._models and 0 <= row < len(self._models) else None
 
     def _fill(self) -> None:
         models = self._models or ()
@@ -64,41 +138,60 @@ class ModelsDialog(Dialog):
             self._state.setText(self.tr("No model was found in the usual folders. Open a GGUF file."))
         else:
             self._state.setText(self.tr("Found on this machine. Any other GGUF file can be opened too."))
+        chosen = self._current()
+        self._list.blockSignals(True)
         self._list.clear()
-        for model in models:
-            item = QListWidgetItem(f"{self._name(model)}\n{self._details(model)}")
+        for row, model in enumerate(models):
+            name = self.tr("{name} (in use)").format(name=model.name) if self._is_current(model) else model.name
+            item = QListWidgetItem(f"{name}\n{details(model, in_use=self._is_current(model))}")
             item.setData(_PATH_ROLE, str(model.path))
+            item.setToolTip(str(model.path))
             self._list.addItem(item)
-            if self._is_current(model):
-                self._list.setCurrentItem(item)
+            if model is chosen or (chosen is None and self._is_current(model)):
+                self._list.setCurrentRow(row)
+        self._list.blockSignals(False)
         self._on_current_changed()
 
     def _is_current(self, model: ModelFile) -> bool:
-        return self._current is not None and model.path.resolve() == self._current.resolve()
-
-    def _name(self, model: ModelFile) -> str:
-        if self._is_current(model):
-            return self.tr("{name} (in use)").format(name=model.name)
-        return model.name
-
-    def _details(self, model: ModelFile) -> str:
-        parts = [
-            model.architecture,
-            model.quantisation,
-            format_bytes(model.file_bytes),
-            self.tr("context {tokens}").format(tokens=format_number(model.trained_context_length)),
-            model.licence,
-            model.found_in,
-        ]
-        if not model.fits:
-            parts.append(
-                self.tr("needs {size} of memory, more than is free").format(size=format_bytes(model.needed_bytes))
-            )
-        return "  ".join(part for part in parts if part)
+        loaded = self._services.models.state.model
+        return loaded is not None and model.path.resolve() == loaded.path.resolve()
 
     @Slot()
     def _on_current_changed(self) -> None:
-        self.accept_button.setEnabled(self._list.currentItem() is not None)
+        model = self._current()
+        loading = self._services.models.state.state is EngineState.LOADING
+        self.accept_button.setEnabled(model is not None and not loading and (model.fits or model.fitting_context > 0))
+        if model is not None and not model.fits and model.fitting_context:
+            tokens = format_number(model.fitting_context)
+            self.accept_button.setText(self.tr("Load with {tokens} tokens").format(tokens=tokens))
+        else:
+            self.accept_button.setText(self.tr("Load"))
+
+    def _show_state(self) -> None:
+        state = self._services.models.state
+        loading = state.state is EngineState.LOADING
+        self._in_use.setText(model_in_use(state, self._services.settings.get().context.context_length))
+        self._unload.setVisible(state.model is not None and not loading)
+        self._progress.setVisible(loading)
+        self._progress.setValue(round(state.progress * 100))
+        problem = error_text(state.error).line if state.error is not None else ""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, EngineChanged):
+            self._show_state()
+            if event.state is EngineState.LOADING:
+                self._on_current_changed()
+            else:
+                self._fill()
+        elif isinstance(event, Changed) and event.settings:
+            self.look()
+
+    @Slot()
+    def _on_copy_path(self) -> None:
+        QGuiApplication.clipboard().setText(str(self._services.models.folder))
 
     @Slot()
     def _choose_file(self) -> None:
@@ -111,15 +204,40 @@ class ModelsDialog(Dialog):
 
     @Slot(str)
     def _on_file(self, path: str) -> None:
-        self.chosen.emit(Path(path))
-        super().accept()
+        self.chosen.emit(Path(path), 0)
+
+    @Slot()
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Look for models in a folder"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self.folder_added.emit)
+        dialog.open()
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
         super().retranslate()
-        self.set_title(self.tr("Choose a model"))
-        self.accept_button.setText(self.tr("Load"))
+        self.set_title(self.tr("Models"))
+        self.cancel_button.setText(self.tr("Close"))
+        self._unload.setText(self.tr("Unload"))
+        self._unload.setAccessibleName(self.tr("Unload the model and give its memory back"))
+        self._parameters.setText(self.tr("Settings…"))
+        self._parameters.setAccessibleName(self.tr("Settings of the model that writes and of the one that recalls"))
+        self._progress.setAccessibleName(self.tr("Progress of loading"))
         self._open_file.setText(self.tr("Open a file…"))
         self._open_file.setAccessibleName(self.tr("Open a model file"))
+        self._add_folder.setText(self.tr("Add a folder…"))
+        self._add_folder.setAccessibleName(self.tr("Look for models in another folder too"))
         self._list.setAccessibleName(self.tr("Models on this machine"))
+        self._recommended_heading.setText(self.tr("Worth copying here"))
+        self._copy_here.setText(
+            self.tr(
+                "This program fetches nothing. Get the file on a machine with a network and put it into the folder of "
+                "models; it then stands above. Sizes are approximate."
+            )
+        )
+        self._copy_path.setText(self.tr("Copy the folder's path"))
+        self._recommended.setAccessibleName(self.tr("Models worth copying here"))
+        recommended_table(self._recommended, self._services.models.free_memory())
+        self._show_state()
         self._fill()

@@ -38,7 +38,6 @@ from desktop_app.ui.widgets.line_edit import LineEdit
 
 _SIZE = (860, 620)
 _PAGES_PX = 160
-_SCREEN_SHARE = 0.92
 FILE_NAME = "retrace-settings.json"
 
 
@@ -240,9 +239,7 @@ class SettingsDialog(Dialog):
 
     def fit_height(self) -> None:
         """As large as the design at this size of text, and no larger than the screen has room for; the rest scrolls."""
-        room = self.screen().availableGeometry()
-        width, height = (self._themes.theme.px(side) for side in _SIZE)
-        self.resize(min(width, round(room.width() * _SCREEN_SHARE)), min(height, round(room.height() * _SCREEN_SHARE)))
+        self.resize_within_screen(*(self._themes.theme.px(side) for side in _SIZE))
 
     # --- files
 

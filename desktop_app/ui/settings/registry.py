@@ -153,6 +153,17 @@ _MODEL: Final = (
         needs_gpu=True,
     ),
     _setting(
+        "model.folders",
+        Page.MODEL,
+        QT_TRANSLATE_NOOP("Settings", "More folders with models"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Looked into besides the folders of Hugging Face, ModelScope, LM Studio, Ollama, Jan and GPT4All. One a "
+            "line.",
+        ),
+        Lines(str(QT_TRANSLATE_NOOP("Settings", "none"))),
+    ),
+    _setting(
         "model.embedding",
         Page.MODEL,
         QT_TRANSLATE_NOOP("Settings", "Model that recalls"),

@@ -1,0 +1,95 @@
+"""The models through the window: what is said of each, loading with a context that fits, unloading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QListWidget, QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.errors import ModelError
+from desktop_app.domain.events import EngineChanged, EngineState
+from desktop_app.domain.ports import ModelFile
+from desktop_app.domain.recommended_models import RECOMMENDED
+from desktop_app.ui.dialogs.model_words import details
+from desktop_app.ui.dialogs.models import ModelsDialog
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.settings.dialog import SettingsDialog
+from tests.ui.conftest import OpenWindow
+from tests.ui.window_fakes import MODEL, FakeProgram
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> tuple[ModelsDialog, QListWidget]:
+    window.dialogs.models()
+    [dialog] = window.findChildren(ModelsDialog)
+    [models] = dialog.findChildren(QListWidget)
+    qtbot.waitUntil(lambda: models.count() == 2)
+    return dialog, models
+
+
+def test_a_model_says_what_it_is_and_what_it_needs(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+    dialog, models = opened(window, qtbot)
+    used, large = (models.item(row).text() for row in range(2))
+    for said in ("Qwen3-4B (in use)", "1.0B parameters", "2.5 GB", "Q4_K_M", "context 32,768", "apache-2.0"):
+        assert said in used
+    assert "found in Hugging Face" in used
+    assert "46.0 GB of memory, more than is free; fits with a context of 2,048 tokens" in large
+    assert "loaded with 4,096 tokens" in dialog._in_use.text()
+    table = dialog.findChild(QTreeWidget)
+    assert table.topLevelItemCount() == len(RECOMMENDED)
+    words = [table.topLevelItem(len(RECOMMENDED) - 1).text(column) for column in range(5)]
+    assert words[0] == RECOMMENDED[-1].name
+    assert "more than is free" in words[2]
+
+
+def test_a_model_too_large_is_loaded_with_the_context_that_fits(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    dialog, models = opened(window, qtbot)
+    models.setCurrentRow(1)
+    assert dialog.accept_button.text() == "Load with 2,048 tokens"
+    dialog.accept_button.click()
+    qtbot.waitUntil(lambda: program.models.loaded == [Path("models/large.gguf")])
+    assert program.models.contexts == [2048]
+    assert dialog.isVisible()
+    program.models.set_state(EngineChanged(EngineState.LOADING, MODEL, progress=0.4))
+    qtbot.waitUntil(lambda: dialog._progress.value() == 40)
+    assert dialog._progress.isVisibleTo(dialog)
+    assert not dialog.accept_button.isEnabled()
+
+
+def test_a_failure_is_said_in_the_dialog_and_unloading_empties_it(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    dialog, models = opened(window, qtbot)
+    program.models.fail = ModelError("model_truncated", path="/home/me/half.gguf")
+    dialog._on_file("/home/me/half.gguf")
+    qtbot.waitUntil(lambda: "incomplete: half.gguf" in dialog._problem.text())
+    assert "loaded with" in dialog._in_use.text()  # the one before still answers
+    dialog._unload.click()
+    qtbot.waitUntil(lambda: dialog._in_use.text() == "No model is loaded.")
+    qtbot.waitUntil(lambda: "(in use)" not in models.item(0).text())
+    assert not dialog._unload.isVisibleTo(dialog)
+
+
+def test_a_folder_is_looked_into_from_now_on_and_the_settings_are_near(
+    open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, program = open_window()
+    dialog, _ = opened(window, qtbot)
+    dialog.folder_added.emit(str(tmp_path))
+    qtbot.waitUntil(lambda: program.settings.get().model.folders == (str(tmp_path),))
+    dialog._parameters.click()
+    [settings] = window.findChildren(SettingsDialog)
+    shown = [row.descriptor.path for row in settings.rows if row.isVisibleTo(settings)]
+    assert "model.embedding" in shown
+    assert "context.context_length" in shown
+
+
+def test_a_very_small_model_says_what_it_cannot_do(open_window: OpenWindow) -> None:
+    _, program = open_window(prepare=lambda _: None)
+    assert isinstance(program, FakeProgram)
+    model: ModelFile = program.models.catalogue()[0]
+    assert "makes things up" not in details(model, in_use=False)
+    assert "makes things up" in details(replace(model, parameters=135_000_000), in_use=False)
+    assert "licence not stated" in details(replace(model, licence=""), in_use=False)
