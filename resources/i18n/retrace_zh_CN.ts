@@ -630,7 +630,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>无法写入文件：{path}</translation>
+            <translation>文件无法写入：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -2725,12 +2725,96 @@ segments out of date: {count}</source>
             <translation>{name}（使用中）</translation>
         </message>
         <message>
+            <source>Load with {tokens} tokens</source>
+            <translation>以{tokens}个词元加载</translation>
+        </message>
+        <message>
             <source>context {tokens}</source>
             <translation>上下文 {tokens}</translation>
         </message>
         <message>
+            <source>licence not stated</source>
+            <translation>未注明许可证</translation>
+        </message>
+        <message>
+            <source>{file}, found in {place}</source>
+            <translation>{file}，位于{place}</translation>
+        </message>
+        <message>
+            <source>Very small: short English sentences, next to no Chinese; it reckons wrongly and makes things up. Memory, search and records work in full with it.</source>
+            <translation>极小的模型：只能写简短的英文句子，几乎不会中文；计算会出错，也会编造内容。记忆、搜索和记录功能不受影响。</translation>
+        </message>
+        <message>
+            <source>{size} parameters</source>
+            <translation>{size}参数</translation>
+        </message>
+        <message>
+            <source>takes {size} of memory</source>
+            <translation>占用{size}内存</translation>
+        </message>
+        <message>
+            <source>fits: needs {size} of memory</source>
+            <translation>放得下：需要{size}内存</translation>
+        </message>
+        <message>
+            <source>needs {size} of memory, more than is free; fits with a context of {tokens} tokens</source>
+            <translation>需要{size}内存，超过空闲内存；上下文为{tokens}个词元时放得下</translation>
+        </message>
+        <message>
             <source>needs {size} of memory, more than is free</source>
             <translation>需要 {size} 内存，超过可用内存</translation>
+        </message>
+        <message>
+            <source>Loading: {percent} %</source>
+            <translation>正在加载：{percent}%</translation>
+        </message>
+        <message>
+            <source>No model is loaded.</source>
+            <translation>没有加载模型。</translation>
+        </message>
+        <message>
+            <source>{name} is loaded with {tokens} tokens of context; it was trained for no more.</source>
+            <translation>已加载{name}，上下文{tokens}个词元；它的训练长度就这么长。</translation>
+        </message>
+        <message>
+            <source>{name} is loaded with {tokens} tokens of context.</source>
+            <translation>已加载{name}，上下文{tokens}个词元。</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>内存</translation>
+        </message>
+        <message>
+            <source>Writes</source>
+            <translation>擅长语言</translation>
+        </message>
+        <message>
+            <source>Licence</source>
+            <translation>许可证</translation>
+        </message>
+        <message>
+            <source>Chinese and English</source>
+            <translation>中文和英文</translation>
+        </message>
+        <message>
+            <source>English</source>
+            <translation>英文</translation>
+        </message>
+        <message>
+            <source>{languages}; thinks first</source>
+            <translation>{languages}；先思考再答</translation>
+        </message>
+        <message>
+            <source>{size}, more than is free</source>
+            <translation>{size}，超过空闲内存</translation>
         </message>
         <message>
             <source>Open a model</source>
@@ -2745,12 +2829,40 @@ segments out of date: {count}</source>
             <translation>所有文件 (*)</translation>
         </message>
         <message>
-            <source>Choose a model</source>
-            <translation>选择模型</translation>
-        </message>
-        <message>
             <source>Load</source>
             <translation>加载</translation>
+        </message>
+        <message>
+            <source>Look for models in a folder</source>
+            <translation>在文件夹里寻找模型</translation>
+        </message>
+        <message>
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Unload</source>
+            <translation>卸载</translation>
+        </message>
+        <message>
+            <source>Unload the model and give its memory back</source>
+            <translation>卸载模型并归还内存</translation>
+        </message>
+        <message>
+            <source>Settings…</source>
+            <translation>设置…</translation>
+        </message>
+        <message>
+            <source>Settings of the model that writes and of the one that recalls</source>
+            <translation>写回复的模型与负责召回的模型的设置</translation>
+        </message>
+        <message>
+            <source>Progress of loading</source>
+            <translation>加载进度</translation>
         </message>
         <message>
             <source>Open a file…</source>
@@ -2761,8 +2873,32 @@ segments out of date: {count}</source>
             <translation>打开模型文件</translation>
         </message>
         <message>
+            <source>Add a folder…</source>
+            <translation>添加文件夹…</translation>
+        </message>
+        <message>
+            <source>Look for models in another folder too</source>
+            <translation>也在另一个文件夹里寻找模型</translation>
+        </message>
+        <message>
             <source>Models on this machine</source>
             <translation>本机上的模型</translation>
+        </message>
+        <message>
+            <source>Worth copying here</source>
+            <translation>值得拷贝来用的模型</translation>
+        </message>
+        <message>
+            <source>This program fetches nothing. Get the file on a machine with a network and put it into the folder of models; it then stands above. Sizes are approximate.</source>
+            <translation>本程序不下载任何东西。请在联网的机器上取得文件，放进模型文件夹，它就会出现在上面。大小为约数。</translation>
+        </message>
+        <message>
+            <source>Copy the folder's path</source>
+            <translation>复制文件夹路径</translation>
+        </message>
+        <message>
+            <source>Models worth copying here</source>
+            <translation>值得拷贝来用的模型</translation>
         </message>
     </context>
     <context>
@@ -4409,6 +4545,14 @@ segments out of date: {count}</source>
         <message>
             <source>none</source>
             <translation>无</translation>
+        </message>
+        <message>
+            <source>More folders with models</source>
+            <translation>更多存放模型的文件夹</translation>
+        </message>
+        <message>
+            <source>Looked into besides the folders of Hugging Face, ModelScope, LM Studio, Ollama, Jan and GPT4All. One a line.</source>
+            <translation>除Hugging Face、ModelScope、LM Studio、Ollama、Jan和GPT4All的文件夹外，还在这里寻找。每行一个。</translation>
         </message>
         <message>
             <source>Model that recalls</source>
