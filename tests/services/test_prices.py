@@ -7,13 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.composition import Overrides, Program, open_or_create
 from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.domain.memory import Category, FactState
 from desktop_app.domain.prices import first_tokens, tokens_to_read
+from desktop_app.engine.chat import LlamaEngine
+from desktop_app.engine.scripted import scripted_embedder
 from desktop_app.services.facade import Services
 from desktop_app.services.prices import PriceService
 from desktop_app.services.prompt_cache import PromptCache
+from desktop_app.support.paths import DataPaths, engine_needs_safe_load
+from tests.installed_models import small_chat_model
 from tests.scripted_program import Heard, scripted_program
 from tests.services.context_fakes import bench
 from tests.services.test_warm_start import sent
@@ -208,3 +214,36 @@ def test_the_price_of_running_again_is_what_is_then_read(tmp_path: Path) -> None
         again = services.chat.ask_again(turn.id)
         assert sent(services, again.id).computed_tokens == pytest.approx(price.tokens, abs=max(8, 0.1 * price.tokens))
         assert price.seconds == pytest.approx(heard.last_end().prefill_ms / 1000, rel=0.3)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_seconds_of_a_real_model_are_within_a_third(tmp_path: Path) -> None:
+    overrides = Overrides(2048, 32, small_chat_model(), None)
+    program = Program(
+        open_or_create(tmp_path / "vault", VaultKind.PERSONAL),
+        DataPaths(tmp_path),
+        language=lambda: "en",
+        overrides=overrides,
+        engine=LlamaEngine(safe_load=engine_needs_safe_load()),
+        embedder=scripted_embedder(),
+    )
+    try:
+        services = program.services
+        assert services.models.load_default() is not None
+        heard = Heard(services)
+        session = services.sessions.create(services.people.create("Ann").id).id
+        told = "Please note what grows where: " + ", ".join(
+            f"row {n} holds tomatoes, beans and kale" for n in range(14)
+        )
+        turns = [services.chat.send(session, f"{told}. This is note {number}.", "person") for number in range(6)]
+        misses = []
+        for turn in (turns[1], turns[0]):  # ever more of the prompt is read anew
+            price = services.prices.of_running_again(session, turn.id, turn.question.text, "person")
+            assert price.seconds is not None
+            services.chat.ask_again(turn.id)
+            took_s = heard.last_end().prefill_ms / 1000
+            misses.append(abs(price.seconds - took_s) / took_s)
+        assert max(misses) < 0.3, misses
+    finally:
+        program.close()
