@@ -131,6 +131,11 @@ QCheckBox::indicator, QListView::indicator {{
     width: {px(14)}px; height: {px(14)}px; border: 1px solid {c["muted"]}; border-radius: 4px;
     background: {c["panel"]};
 }}
+QRadioButton::indicator {{
+    width: {px(14)}px; height: {px(14)}px; border: 1px solid {c["muted"]}; border-radius: {px(7) + 1}px;
+    background: {c["panel"]};
+}}
+QRadioButton::indicator:checked {{ border: {px(5)}px solid {c["primary"]}; width: {px(6)}px; height: {px(6)}px; }}
 QCheckBox::indicator:checked, QListView::indicator:checked {{
     background: {c["primary"]}; border-color: {c["primary"]}; image: url("{icons}/{check}.svg");
 }}

@@ -39,6 +39,7 @@ class ContextShown:
         can_choose: whether the next message can still be changed.
         choices: made for the next message.
         fact_names: facts in words, by id.
+        has_tokens: whether tokens can be had, as they can of the vault's own prompts.
         cl100k: the estimate beside the model's count, None where it is not asked for.
     """
 
@@ -51,6 +52,7 @@ class ContextShown:
     can_choose: bool = False
     choices: TurnChoices = NO_CHOICES
     fact_names: Mapping[int, str] = field(default_factory=dict)
+    has_tokens: bool = True
     cl100k: int | None = None
 
 
@@ -109,7 +111,7 @@ def context_cards(ledger: Ledger, shown: ContextShown) -> list[Card]:
                 Line((Phrase(translate("Panel", "by cl100k, an estimate")),), right=format_number(shown.cl100k))
             )
         cards.append(Card(tuple(lines)))
-        cards.append(Card((Line((copy_all, developer)),), Tone.NONE))
+        cards.append(Card((Line((copy_all, developer) if shown.has_tokens else (copy_all,)),), Tone.NONE))
     else:
         cards.append(Card((Line((copy_all,)),), Tone.NONE))
     return cards

@@ -34,6 +34,7 @@ class ExportDialog(Dialog):
         self.one, self.all = QRadioButton(), QRadioButton()
         self.page, self.data = QRadioButton(), QRadioButton()
         self.number = QSpinBox()
+        self.number.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
         self._what, self._how = QButtonGroup(self), QButtonGroup(self)
         for group, buttons in ((self._what, (self.one, self.all)), (self._how, (self.page, self.data))):
             for each in buttons:

@@ -30,7 +30,7 @@ class RecordDialog(Dialog):
         super().__init__(parent, themes.theme.px(_WIDTH))
         self._opened = opened
         self._ledgers = ledgers_of(opened)
-        self._shown = ContextShown(expanded=frozenset({"question"}))
+        self._shown = ContextShown(expanded=frozenset({"question"}), has_tokens=False)
         self._note = label("caption")
         self._note.setWordWrap(True)
         self.number = QSpinBox()
@@ -52,10 +52,17 @@ class RecordDialog(Dialog):
         self.body.addWidget(self.gauge)
         self.body.addWidget(self.browser, 1)
         self.cancel_button.hide()
-        self.number.valueChanged.connect(self._write)
+        self.number.valueChanged.connect(self._begin)
+        self.number.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
         self.browser.link_activated.connect(self._follow)
         themes.theme_changed.connect(self._set_theme)
         self.retranslate()
+
+    @Slot()
+    def _begin(self) -> None:
+        """Show an entry from its beginning."""
+        self._write()
+        self.browser.verticalScrollBar().setValue(0)
 
     @Slot()
     def _write(self) -> None:
