@@ -186,17 +186,9 @@ class Program:
                 find_models=find_models,
                 default_model=paths.chat_model,
                 embedding_directory=paths.embedding_model,
+                folder=paths.chat_models,
+                free_memory=machine.free_memory_bytes,
             )
-        models = ModelService(
-            self._engine,
-            self._embedder,
-            bus,
-            settings,
-            find_models=find_models,
-            default_model=paths.chat_model,
-            embedding_directory=paths.embedding_model,
-            folder=paths.chat_models,
-            free_memory=machine.free_memory_bytes,
         )
         branches = BranchService(store, bus, clock)
         chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
