@@ -15,6 +15,7 @@ from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.exchange.collecting import Collector, Scope
+from desktop_app.services.exchange.deidentifying import DeidentifyChoice, Preview, deidentified
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.exchange.rendering import Renderer
 from desktop_app.services.exchange.schema import ExportDoc, encode
@@ -50,6 +51,7 @@ class ExportRequest:
     with_context: bool = False
     words: ExportWords = field(default_factory=ExportWords)
     pdf: Callable[[str], bytes] | None = None
+    deidentify: DeidentifyChoice | None = None
 
 
 class ExportService:
@@ -76,6 +78,8 @@ class ExportService:
             KeyError: what was to be exported is gone.
         """
         document = self.document(request.scope, progress, with_context=request.with_context)
+        if request.deidentify is not None:
+            document = deidentified(document, request.deidentify).document
         data = _rendered(document, request)
         progress.check()
         try:
@@ -94,6 +98,10 @@ class ExportService:
             lambda db: db.audit.append(HAND, "vault.exported", request.scope.subject, json.dumps(detail), now_ms)
         )
         return len(data)
+
+    def preview(self, scope: Scope, choice: DeidentifyChoice, progress: Progress) -> Preview:
+        """What de-identification would replace; writes nothing. Raises as `export`."""
+        return deidentified(self.document(scope, progress), choice)
 
     def document(self, scope: Scope, progress: Progress, *, with_context: bool = False) -> ExportDoc:
         """What would be exported."""
