@@ -8,23 +8,25 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSocketNotifier, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.composition import Overrides, Program, open_or_create
+from desktop_app.composition import Overrides, Program, open_or_create, wall_clock_ms
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.domain.events import EngineState
 from desktop_app.services.bus import EventBus
+from desktop_app.services.rescue import RESCUABLE, VaultRescue
 from desktop_app.services.tasks import Tasks
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
+from desktop_app.ui.backups.rescue_dialog import RescueDialog
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.dialogs.fatal import show_fatal
+from desktop_app.ui.dialogs.fatal import show_fatal, somebody_sees
 from desktop_app.ui.dialogs.unlock import Outcome, UnlockDialog
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
@@ -32,6 +34,8 @@ from desktop_app.ui.play.waiting import wait_until
 from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeManager, ThemeName
+
+T = TypeVar("T")
 
 MODELS_TIMEOUT_MS = 10 * 60_000
 IN_USE_PATIENCE_S = 5.0  # a second start while the first window is still writing its last words
@@ -93,10 +97,12 @@ def _open(application: QApplication, vault: Path, preferences: PreferenceStore) 
     try:
         return open_patiently(vault)
     except VaultError as error:
-        if error.code != "vault_locked":
-            show_fatal(error)
-            return None
-        return ask_and_open(vault)
+        if error.code == "vault_locked":
+            return ask_and_open(vault)
+        if error.code in RESCUABLE and somebody_sees():
+            return rescue_and_open(vault, error)
+        show_fatal(error)
+        return None
     finally:
         themes.deleteLater()
         translations.deleteLater()
@@ -104,26 +110,86 @@ def _open(application: QApplication, vault: Path, preferences: PreferenceStore) 
 
 def ask_and_open(vault: Path) -> Store | None:
     """Ask for the secret of a vault until it opens; None where the person gives up."""
-    opened: list[Store] = []
+
+    def open_or_rescue(secret: str) -> Store | VaultRescue:
+        try:
+            return open_patiently(vault, secret=secret)
+        except VaultError as error:
+            if error.code not in RESCUABLE:
+                raise
+            return VaultRescue(vault, error, wall_clock_ms, secret)
+
+    opened = _ask_secret(vault, open_or_rescue)
+    return _rescue(opened) if isinstance(opened, VaultRescue) else opened
+
+
+def rescue_and_open(vault: Path, error: VaultError) -> Store | None:
+    """Offer what can be done for a vault that does not open; None where it stays as it is.
+
+    Args:
+        vault: its folder.
+        error: why it does not open.
+    """
+    try:
+        return _rescue(VaultRescue(vault, error, wall_clock_ms))
+    except VaultError as keys_error:
+        if keys_error.code != "vault_locked":
+            show_fatal(error)
+            return None
+    rescue = _ask_secret(vault, lambda secret: VaultRescue(vault, error, wall_clock_ms, secret))
+    return _rescue(rescue) if rescue is not None else None
+
+
+def _rescue(rescue: VaultRescue) -> Store | None:
+    def done(bridge: EventBridge) -> bool:
+        dialog = RescueDialog(rescue, bridge)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        try:
+            return dialog.exec() == RescueDialog.DialogCode.Accepted
+        finally:
+            dialog.deleteLater()
+
+    if not _with_bridge(done):
+        return None
+    try:
+        return open_patiently(rescue.directory, secret=rescue.secret)
+    except VaultError as error:
+        show_fatal(error)
+        return None
+
+
+def _ask_secret(vault: Path, attempt: Callable[[str], T]) -> T | None:
+    """Ask until the attempt with a secret gives something; None where the person gives up."""
+    given: list[T] = []
+
+    def ask(bridge: EventBridge) -> None:
+        def open_with(secret: str, told: Outcome) -> None:
+            def done(result: T) -> None:
+                given.append(result)
+                told(None)
+
+            bridge.run("read", attempt, secret, done=done, failed=told, owner=dialog)
+
+        dialog = UnlockDialog(vault.name, open_with)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        try:
+            dialog.exec()
+        finally:
+            dialog.deleteLater()
+
+    _with_bridge(ask)
+    return given[0] if given else None
+
+
+def _with_bridge(work: Callable[[EventBridge], T]) -> T:
+    """Run something that needs lanes before there is a program."""
     tasks = Tasks()
     bridge = EventBridge(EventBus(), tasks)
-
-    def open_with(secret: str, told: Outcome) -> None:
-        def done(store: Store) -> None:
-            opened.append(store)
-            told(None)
-
-        bridge.run("read", partial(open_patiently, secret=secret), vault, done=done, failed=told, owner=dialog)
-
-    dialog = UnlockDialog(vault.name, open_with)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     try:
-        dialog.exec()
+        return work(bridge)
     finally:
         bridge.close()
         tasks.close()
-        dialog.deleteLater()
-    return opened[0] if opened else None
 
 
 def open_patiently(vault: Path, patience_s: float = IN_USE_PATIENCE_S, secret: str | None = None) -> Store:

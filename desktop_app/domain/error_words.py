@@ -233,6 +233,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The word search did not match what was said and was made anew."),
         QT_TRANSLATE_NOOP("Errors", "Nothing is lost; there is nothing to do."),
     ),
+    "vault_beyond_repair": (
+        QT_TRANSLATE_NOOP("Errors", "Nothing in the vault's file can be read any more: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Restore a backup. The damaged file is kept as it is."),
+    ),
     "backup_unusable": (
         QT_TRANSLATE_NOOP("Errors", "This backup cannot be used: {path}"),
         QT_TRANSLATE_NOOP("Errors", "It is damaged or of another vault. Choose another one; nothing was changed."),

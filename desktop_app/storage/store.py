@@ -34,6 +34,7 @@ from desktop_app.storage.connection import (
     require_encryption,
     rows,
     translated,
+    value,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
 from desktop_app.storage.key_slots import Slot
@@ -307,6 +308,8 @@ class Store:
 
     def _prepare(self) -> None:
         with translated(self._path, self._connection):
+            if value(self._connection, "PRAGMA quick_check(1)") != "ok":
+                raise VaultError("vault_damaged", path=str(self._path))
             migrate(self._connection, self._path, now_ms=self._clock(), before=self._backup_before_migration)
             ((vault_id, kind),) = rows(self._connection, "SELECT vault_id, kind FROM vault")
             if vault_id != self._keys.vault_id:

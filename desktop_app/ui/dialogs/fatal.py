@@ -15,11 +15,16 @@ from desktop_app.ui.texts import product_name
 _NOBODY_SEES = ("offscreen", "minimal")
 
 
+def somebody_sees() -> bool:
+    """Whether there is a screen; a question without one would wait for ever."""
+    return QGuiApplication.platformName() not in _NOBODY_SEES
+
+
 def show_fatal(error: UserError) -> None:
     """Say an error on the terminal and, where somebody can see it, in a box of its own until it is read."""
     text = error_text(error)
     print(text.line, file=sys.stderr)
-    if QGuiApplication.platformName() in _NOBODY_SEES:
+    if not somebody_sees():
         return  # a box there would wait for ever
     box = QMessageBox()
     box.setWindowTitle(product_name())
