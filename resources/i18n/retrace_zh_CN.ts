@@ -957,6 +957,14 @@ Qt {qt}</translation>
             <translation>没有丢失任何内容，无需处理。</translation>
         </message>
         <message>
+            <source>Nothing in the vault's file can be read any more: {path}</source>
+            <translation>保险库文件已完全无法读取：{path}</translation>
+        </message>
+        <message>
+            <source>Restore a backup. The damaged file is kept as it is.</source>
+            <translation>请恢复一份备份。损坏的文件会原样保留。</translation>
+        </message>
+        <message>
             <source>This backup cannot be used: {path}</source>
             <translation>此备份无法使用：{path}</translation>
         </message>
@@ -3796,6 +3804,109 @@ segments out of date: {count}</source>
         <message>
             <source>Done</source>
             <translation>完成</translation>
+        </message>
+    </context>
+    <context>
+        <name>RescueDialog</name>
+        <message>
+            <source>Saved from damage</source>
+            <translation>损坏后救回</translation>
+        </message>
+        <message>
+            <source>(This could not be read any more.)</source>
+            <translation>（此处已无法读取。）</translation>
+        </message>
+        <message>
+            <source>Folder with backups</source>
+            <translation>存放备份的文件夹</translation>
+        </message>
+        <message>
+            <source>This vault does not open</source>
+            <translation>此保险库无法打开</translation>
+        </message>
+        <message>
+            <source>The vault is repaired</source>
+            <translation>保险库已修复</translation>
+        </message>
+        <message>
+            <source>Quit, change nothing</source>
+            <translation>退出，不做改动</translation>
+        </message>
+        <message>
+            <source>Open the vault</source>
+            <translation>打开保险库</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Whatever you choose, the damaged files are copied as they are first.</source>
+            <translation>没有改动任何内容。无论选择哪一项，都会先把损坏的文件原样复制一份。</translation>
+        </message>
+        <message>
+            <source>Restore a backup</source>
+            <translation>恢复备份</translation>
+        </message>
+        <message>
+            <source>Restore the selected backup</source>
+            <translation>恢复选中的备份</translation>
+        </message>
+        <message>
+            <source>Look in another folder…</source>
+            <translation>到另一个文件夹中查找…</translation>
+        </message>
+        <message>
+            <source>For example on the drive of the second place</source>
+            <translation>例如第二存放处所在的磁盘</translation>
+        </message>
+        <message>
+            <source>Or save what can be read</source>
+            <translation>或者救回还能读取的内容</translation>
+        </message>
+        <message>
+            <source>Reads every message, fact and setting that is not on a damaged place into a new file, and makes the search anew. You are told what is lost.</source>
+            <translation>把未损坏之处的每条消息、事实和设置读入新文件，并重建检索。会告诉你丢失了什么。</translation>
+        </message>
+        <message>
+            <source>Repair</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>Working… this can take a minute.</source>
+            <translation>正在处理…可能需要一分钟。</translation>
+        </message>
+        <message>
+            <source>Messages saved: {count}</source>
+            <translation>救回的消息：{count}</translation>
+        </message>
+        <message>
+            <source>Messages lost: {count}</source>
+            <translation>丢失的消息：{count}</translation>
+        </message>
+        <message>
+            <source>Facts saved: {count}</source>
+            <translation>救回的事实：{count}</translation>
+        </message>
+        <message>
+            <source>Facts lost: {count}</source>
+            <translation>丢失的事实：{count}</translation>
+        </message>
+        <message>
+            <source>Other rows lost: {count}</source>
+            <translation>丢失的其他记录：{count}</translation>
+        </message>
+        <message>
+            <source>Turns put in their place again, by what else is known: {count}</source>
+            <translation>根据其余信息重新归位的轮次：{count}</translation>
+        </message>
+        <message>
+            <source>Recall by meaning works again once everything has been embedded anew, in idle time.</source>
+            <translation>空闲时全部重新计算向量之后，语义回忆即可恢复。</translation>
+        </message>
+        <message>
+            <source>The damaged files are kept in the vault's folder: {name}</source>
+            <translation>损坏的文件保留在保险库文件夹中：{name}</translation>
+        </message>
+        <message>
+            <source>unknown</source>
+            <translation>未知</translation>
         </message>
     </context>
     <context>
