@@ -23,6 +23,7 @@ from desktop_app.services.asked import AskedService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
+from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
@@ -45,6 +46,7 @@ from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.record_files import RecordFiles
 from desktop_app.services.records import RecordService
+from desktop_app.services.replay import ReplayService
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.search import SearchService
 from desktop_app.services.self_check import SelfCheck
@@ -165,6 +167,8 @@ class Program:
         )
         inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
         self._prompt_cache = prompt_cache = PromptCache()
+        why_not = WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock)
+        prompt_cache = PromptCache()
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
         bus.subscribe(warm_start.on_event)
@@ -228,9 +232,11 @@ class Program:
             warm_start=warm_start,
             prices=PriceService(context, prompt_cache),
             recall=inspection,
-            why_not=WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock),
+            why_not=why_not,
             memory=MemoryService(store, bus, clock),
             hygiene=HygieneService(store),
+            cases=CaseService(store, context, why_not, trials, bus, clock),
+            replay=ReplayService(store, context),
             memory_map=MemoryMapService(store, retrieval, inspection, clock),
             memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),

@@ -289,6 +289,14 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "{path} is neither a record nor a list of messages: {reason}."),
         QT_TRANSLATE_NOOP("Errors", "Choose a record in JSON, or a list of messages."),
     ),
+    "case_off_branch": (
+        QT_TRANSLATE_NOOP("Errors", "This case is of a turn that was edited away."),
+        QT_TRANSLATE_NOOP("Errors", "Show that version in its session, then run the case again."),
+    ),
+    "case_turn_gone": (
+        QT_TRANSLATE_NOOP("Errors", "This case speaks of a turn that was deleted."),
+        QT_TRANSLATE_NOOP("Errors", "Delete the case, or save it anew from another turn."),
+    ),
     "display_remote": (
         QT_TRANSLATE_NOOP("Errors", "The display {display} is on another machine."),
         QT_TRANSLATE_NOOP(

@@ -9,6 +9,7 @@ from desktop_app.services.asked import AskedService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
+from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
@@ -27,6 +28,7 @@ from desktop_app.services.prices import PriceService
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.record_files import RecordFiles
 from desktop_app.services.records import RecordService
+from desktop_app.services.replay import ReplayService
 from desktop_app.services.search import SearchService
 from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
@@ -60,6 +62,8 @@ class Services:
     memory: MemoryService
     memory_map: MemoryMapService
     hygiene: HygieneService
+    cases: CaseService
+    replay: ReplayService
     memory_test: MemoryTest
     fact_editing: FactEditing
     grounding: GroundingService

@@ -8,6 +8,7 @@ import apsw
 
 from desktop_app.storage.attachments import AttachmentRepository
 from desktop_app.storage.audit import AuditRepository
+from desktop_app.storage.cases import CaseRepository
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.fact_history import FactHistory
@@ -70,6 +71,7 @@ class Repositories:
         self.recall_exclusions = RecallExclusionRepository(connection)
         self.memory_map = MemoryMapRepository(connection)
         self.hygiene = HygieneRepository(connection)
+        self.cases = CaseRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)
         self.audit = AuditRepository(connection, audit_key, audit_mirror)

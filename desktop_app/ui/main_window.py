@@ -176,6 +176,8 @@ class MainWindow(QMainWindow):
         self.top_bar.hygiene_requested.connect(self.dialogs.show_hygiene)
         self.top_bar.export_requested.connect(self.dialogs.export_record)
         self.top_bar.open_record_requested.connect(self.dialogs.open_record)
+        self.top_bar.cases_requested.connect(self.dialogs.show_cases)
+        self.transcript.case_requested.connect(self.dialogs.save_case)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
         self.conversation.session_opened.connect(self._on_session_opened)

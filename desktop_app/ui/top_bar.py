@@ -33,6 +33,7 @@ class TopBar(QWidget):
     memory_toggled = Signal()
     memory_test_requested = Signal()
     hygiene_requested = Signal()
+    cases_requested = Signal()
     export_requested = Signal()
     open_record_requested = Signal()
 
@@ -190,6 +191,7 @@ class TopBar(QWidget):
         self._memory_menu.clear()
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
         self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
+        self._memory_menu.addAction(self.tr("Cases…"), self.cases_requested.emit)
         self._memory_menu.addSeparator()
         self._memory_menu.addAction(self.tr("Export the record…"), self.export_requested.emit)
         self._memory_menu.addAction(self.tr("Open a record…"), self.open_record_requested.emit)

@@ -18,12 +18,14 @@ from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.cases import CasesDialog
 from desktop_app.ui.dialogs.hygiene import HygieneDialog
 from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.dialogs.protection import ProtectionDialog
+from desktop_app.ui.dialogs.save_case import SaveCaseDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.preferences import PreferenceStore
@@ -184,6 +186,21 @@ class WindowDialogs(QObject):
     @Slot(object)
     def _show_record(self, opened: OpenedRecord) -> None:
         RecordDialog(opened, self._themes, self._window).open()
+
+    @Slot()
+    def show_cases(self) -> None:
+        """Show this person's cases, and the replay of the open session."""
+        place = self._place()
+        if place.person is not None:
+            theme = self._themes.theme
+            dialog = CasesDialog(self._services, self._bridge, theme, place.person.id, place.session_id, self._window)
+            dialog.source_requested.connect(self.source_requested)
+            dialog.open()
+
+    @Slot(int)
+    def save_case(self, turn_id: int) -> None:
+        """Ask what is expected of a turn."""
+        SaveCaseDialog(self._services.cases, self._bridge, turn_id, self._window).open()
 
     @Slot()
     def about(self) -> None:

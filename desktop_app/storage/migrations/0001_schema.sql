@@ -209,6 +209,16 @@ CREATE TABLE recall_exclusion (
     excluded_at_ms INTEGER NOT NULL
 ) STRICT;
 
+-- Expectations of what a turn's prompt and reply hold, run again after settings have changed.
+CREATE TABLE memory_case (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    expectations TEXT NOT NULL,        -- JSON of domain.cases.Expectation
+    created_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX memory_case_by_turn ON memory_case (turn_id);
+
 -- The plane a person's memories are drawn on, kept so that points stay where they were. Derived from their
 -- vectors: goes with anything that is erased, and with the embedding model.
 CREATE TABLE map_plane (

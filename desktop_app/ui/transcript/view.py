@@ -67,6 +67,7 @@ class TranscriptView(QWidget):
         clipped_requested: a turn that is not in the prompt; the panel has it among those left out.
         why_requested: a turn of which it is asked why it is not in the prompt.
         timeline_requested: a turn whose prompt is to be shown in the timeline.
+        case_requested: a turn of which a case is to be saved.
         source_requested: session and turn that an answer from memory names as its source.
     """
 
@@ -79,6 +80,7 @@ class TranscriptView(QWidget):
     clipped_requested = Signal(int)
     why_requested = Signal(int)
     timeline_requested = Signal(int)
+    case_requested = Signal(int)
     source_requested = Signal(int, int)
 
     def __init__(
@@ -426,6 +428,8 @@ class TranscriptView(QWidget):
         menu.addAction(why, lambda: self.why_requested.emit(turn_id))
         then = translate("Transcript", "Show in the timeline")
         menu.addAction(then, lambda: self.timeline_requested.emit(turn_id))
+        case = translate("Transcript", "Save as case…")
+        menu.addAction(case, lambda: self.case_requested.emit(turn_id))
         if self._is_out(turn_id):
             there = translate("Transcript", "Show among what was left out")
             menu.addAction(there, lambda: self.clipped_requested.emit(turn_id))
