@@ -200,6 +200,176 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>Cases</name>
+        <message>
+            <source>a turn is in the prompt</source>
+            <translation>某一轮在提示中</translation>
+        </message>
+        <message>
+            <source>a turn is not in the prompt</source>
+            <translation>某一轮不在提示中</translation>
+        </message>
+        <message>
+            <source>what is recalled contains</source>
+            <translation>回忆的内容包含</translation>
+        </message>
+        <message>
+            <source>the reply contains</source>
+            <translation>回复包含</translation>
+        </message>
+        <message>
+            <source>a turn that was deleted</source>
+            <translation>已删除的一轮</translation>
+        </message>
+        <message>
+            <source>“{text}” ({session}, turn {number})</source>
+            <translation>“{text}”（{session}，第{number}轮）</translation>
+        </message>
+        <message>
+            <source>in the prompt: {turn}</source>
+            <translation>在提示中：{turn}</translation>
+        </message>
+        <message>
+            <source>not in the prompt: {turn}</source>
+            <translation>不在提示中：{turn}</translation>
+        </message>
+        <message>
+            <source>recalled contains “{text}”</source>
+            <translation>回忆包含“{text}”</translation>
+        </message>
+        <message>
+            <source>reply contains “{text}”</source>
+            <translation>回复包含“{text}”</translation>
+        </message>
+        <message>
+            <source>– not looked at</source>
+            <translation>– 未检查</translation>
+        </message>
+        <message>
+            <source>✓ passed</source>
+            <translation>✓ 通过</translation>
+        </message>
+        <message>
+            <source>✗ failed</source>
+            <translation>✗ 未通过</translation>
+        </message>
+        <message>
+            <source>The model is sent it.</source>
+            <translation>它会发送给模型。</translation>
+        </message>
+        <message>
+            <source>No recalled memory holds this text.</source>
+            <translation>回忆的内容里没有这段文字。</translation>
+        </message>
+        <message>
+            <source>The reply does not hold this text.</source>
+            <translation>回复里没有这段文字。</translation>
+        </message>
+    </context>
+    <context>
+        <name>CasesDialog</name>
+        <message>
+            <source>No cases yet. Save one from a turn of the conversation: right click, “Save as case…”.</source>
+            <translation>还没有用例。在对话的一轮上点右键，选“保存为用例…”。</translation>
+        </message>
+        <message>
+            <source>Running builds each prompt again by the settings in force. Replies are made only when asked.</source>
+            <translation>运行时按当前设置重建每份提示。只有要求时才生成回复。</translation>
+        </message>
+        <message>
+            <source>{passed} passed, {failed} failed.</source>
+            <translation>{passed}个通过，{failed}个未通过。</translation>
+        </message>
+        <message>
+            <source>prompt: {count} tokens</source>
+            <translation>提示：{count}词元</translation>
+        </message>
+        <message>
+            <source>JSON files (*.json)</source>
+            <translation>JSON 文件 (*.json)</translation>
+        </message>
+        <message>
+            <source>Written: {path}</source>
+            <translation>已写入：{path}</translation>
+        </message>
+        <message>
+            <source>{added} cases taken; {missing} speak of turns that are not here.</source>
+            <translation>已导入{added}个用例；{missing}个涉及这里没有的轮次。</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Run all</source>
+            <translation>全部运行</translation>
+        </message>
+        <message>
+            <source>Run with replies</source>
+            <translation>连同回复运行</translation>
+        </message>
+        <message>
+            <source>Cases</source>
+            <translation>用例</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Replay a session</source>
+            <translation>重放对话</translation>
+        </message>
+        <message>
+            <source>Cases or replay</source>
+            <translation>用例或重放</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>to the conversation</source>
+            <translation>到对话中</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Case</source>
+            <translation>用例</translation>
+        </message>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Cases with their results</source>
+            <translation>用例及其结果</translation>
+        </message>
+        <message>
+            <source>What is expected of the chosen case</source>
+            <translation>所选用例的期望</translation>
+        </message>
+    </context>
+    <context>
         <name>Commands</name>
         <message>
             <source>New session</source>
@@ -1055,6 +1225,22 @@ Qt {qt}</translation>
         <message>
             <source>{path} is neither a record nor a list of messages: {reason}.</source>
             <translation>{path} 既不是记录，也不是消息列表：{reason}。</translation>
+        </message>
+        <message>
+            <source>This case is of a turn that was edited away.</source>
+            <translation>这个用例的轮次已被改写。</translation>
+        </message>
+        <message>
+            <source>Show that version in its session, then run the case again.</source>
+            <translation>请在其对话中显示那个版本，再运行用例。</translation>
+        </message>
+        <message>
+            <source>This case speaks of a turn that was deleted.</source>
+            <translation>这个用例涉及的轮次已被删除。</translation>
+        </message>
+        <message>
+            <source>Delete the case, or save it anew from another turn.</source>
+            <translation>请删除用例，或从另一轮重新保存。</translation>
         </message>
         <message>
             <source>The display {display} is on another machine.</source>
@@ -3807,6 +3993,61 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>Replay</name>
+        <message>
+            <source>Open a session first.</source>
+            <translation>请先打开一个对话。</translation>
+        </message>
+        <message>
+            <source>Builds the prompt of every turn of the open session again by these settings. Nothing is generated or changed; facts, summaries and memories are today's.</source>
+            <translation>按这些设置重建所开对话每一轮的提示。不生成、不改动任何内容；事实、摘要与记忆以今日为准。</translation>
+        </message>
+        <message>
+            <source>{changed} of {count} prompts would differ; {was} tokens were sent, now {now}.</source>
+            <translation>{count}份提示中有{changed}份会不同；当时发送{was}词元，现为{now}。</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Replay the session</source>
+            <translation>重放对话</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Prompts as they were and as they would be</source>
+            <translation>当时与现在的提示</translation>
+        </message>
+        <message>
+            <source>Turn</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Tokens</source>
+            <translation>词元</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Left out</source>
+            <translation>移出</translation>
+        </message>
+        <message>
+            <source>Recalled</source>
+            <translation>回忆</translation>
+        </message>
+        <message>
+            <source>{count}, others</source>
+            <translation>{count}（不同）</translation>
+        </message>
+    </context>
+    <context>
         <name>RescueDialog</name>
         <message>
             <source>Saved from damage</source>
@@ -3950,6 +4191,61 @@ segments out of date: {count}</source>
         <message>
             <source>, </source>
             <translation>，</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaveCaseDialog</name>
+        <message>
+            <source>Save as case</source>
+            <translation>保存为用例</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Say what you expect of this turn. Cases are run again from the menu Memory, after a change.</source>
+            <translation>说明您对这一轮的期望。改动之后，可从“记忆”菜单重新运行用例。</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Name of the case</source>
+            <translation>用例的名称</translation>
+        </message>
+        <message>
+            <source>Unnamed case</source>
+            <translation>未命名的用例</translation>
+        </message>
+        <message>
+            <source>What is expected</source>
+            <translation>所期望的</translation>
+        </message>
+        <message>
+            <source>What is ticked is kept</source>
+            <translation>保留勾选的</translation>
+        </message>
+        <message>
+            <source>Kind of expectation</source>
+            <translation>期望的种类</translation>
+        </message>
+        <message>
+            <source>Turn that is expected</source>
+            <translation>期望的轮次</translation>
+        </message>
+        <message>
+            <source>Text that is expected</source>
+            <translation>期望的文字</translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <source>Add this expectation</source>
+            <translation>添加这条期望</translation>
         </message>
     </context>
     <context>
@@ -5471,6 +5767,10 @@ segments out of date: {count}</source>
             <translation>整理…</translation>
         </message>
         <message>
+            <source>Cases…</source>
+            <translation>用例…</translation>
+        </message>
+        <message>
             <source>Export the record…</source>
             <translation>导出记录…</translation>
         </message>
@@ -5714,6 +6014,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Show in the timeline</source>
             <translation>在时间线中显示</translation>
+        </message>
+        <message>
+            <source>Save as case…</source>
+            <translation>保存为用例…</translation>
         </message>
         <message>
             <source>Show among what was left out</source>
