@@ -27,6 +27,7 @@ from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.erasure import ErasureService
 from desktop_app.services.exchange.exporting import ExportService
 from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.extraction import ExtractionService
@@ -215,6 +216,7 @@ class Program:
         bus.subscribe(consolidation.on_event)
         grounding = GroundingService(store, settings)
         bus.subscribe(grounding.on_event)
+        people, sessions = PeopleService(store, bus, clock), SessionService(store, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:
             bus.subscribe(backups.on_event)
@@ -222,8 +224,8 @@ class Program:
             vault_kind=store.kind,
             bus=bus,
             tasks=tasks,
-            people=PeopleService(store, bus, clock),
-            sessions=SessionService(store, bus, clock),
+            people=people,
+            sessions=sessions,
             folders=FolderService(store, bus),
             branches=branches,
             chat=chat,
@@ -249,6 +251,7 @@ class Program:
             search=SearchService(store),
             vault_keys=VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total)),
             backups=backups,
+            erasure=ErasureService(store, sessions, people, backups, paths.root, clock),
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,

@@ -13,6 +13,7 @@ from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.erasure import ErasureService
 from desktop_app.services.exchange.exporting import ExportService
 from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.fact_editing import FactEditing
@@ -75,6 +76,7 @@ class Services:
     search: SearchService
     vault_keys: VaultKeyService
     backups: BackupService
+    erasure: ErasureService
     summaries: SummaryService
     timeline: TimelineService
     trials: TrialService

@@ -15,20 +15,20 @@ from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.turn_copies import TurnCopies
 
 # ?1 is always the JSON list of the turns that go.
-_TURNS = "(SELECT value FROM json_each(?1))"
-_MESSAGES = f"(SELECT id FROM message WHERE turn_id IN {_TURNS})"
+TURNS = "(SELECT value FROM json_each(?1))"
+MESSAGES = f"(SELECT id FROM message WHERE turn_id IN {TURNS})"
 # Facts that rest on these turns and on nothing else; what a hand entered rests on itself.
-_FACTS = (
-    f"(SELECT fact_id FROM fact_source WHERE message_id IN {_MESSAGES}"
+FACTS = (
+    f"(SELECT fact_id FROM fact_source WHERE message_id IN {MESSAGES}"
     " AND NOT (SELECT by_hand FROM fact WHERE id = fact_id) EXCEPT"
-    f" SELECT fact_id FROM fact_source WHERE message_id NOT IN {_MESSAGES}"
-    f" AND fact_id IN (SELECT fact_id FROM fact_source WHERE message_id IN {_MESSAGES}))"
+    f" SELECT fact_id FROM fact_source WHERE message_id NOT IN {MESSAGES}"
+    f" AND fact_id IN (SELECT fact_id FROM fact_source WHERE message_id IN {MESSAGES}))"
 )
-_SUMMARIES = (
-    f"(SELECT s.id FROM summary AS s WHERE s.session_id IN (SELECT session_id FROM turn WHERE id IN {_TURNS})"
-    f" AND EXISTS (SELECT 1 FROM json_each(s.coverage) AS c WHERE c.value IN {_TURNS}))"
+SUMMARIES = (
+    f"(SELECT s.id FROM summary AS s WHERE s.session_id IN (SELECT session_id FROM turn WHERE id IN {TURNS})"
+    f" AND EXISTS (SELECT 1 FROM json_each(s.coverage) AS c WHERE c.value IN {TURNS}))"
 )
-_PEOPLE = f"(SELECT s.person_id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE t.id IN {_TURNS})"
+_PEOPLE = f"(SELECT s.person_id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE t.id IN {TURNS})"
 # The turns after ?1, on all branches.
 _MOVE_UP = """
 WITH RECURSIVE below (id) AS (
@@ -42,10 +42,10 @@ UPDATE turn SET ordinal = ordinal - 1 WHERE id IN below
 _DERIVED = f"""
 SELECT
     (SELECT count(DISTINCT s.fact_id) FROM fact_source AS s JOIN message AS m ON m.id = s.message_id
-        WHERE m.turn_id IN {_TURNS} AND s.fact_id NOT IN {_FACTS}),
-    (SELECT count(*) FROM summary WHERE id IN {_SUMMARIES}),
-    (SELECT count(*) FROM chunk WHERE turn_id IN {_TURNS} AND embedding_fingerprint <> ''),
-    (SELECT count(*) FROM ledger WHERE turn_id IN {_TURNS})
+        WHERE m.turn_id IN {TURNS} AND s.fact_id NOT IN {FACTS}),
+    (SELECT count(*) FROM summary WHERE id IN {SUMMARIES}),
+    (SELECT count(*) FROM chunk WHERE turn_id IN {TURNS} AND embedding_fingerprint <> ''),
+    (SELECT count(*) FROM ledger WHERE turn_id IN {TURNS})
 """
 
 _WORD_INDEXES = ("message_fts", "chunk_fts")
@@ -135,11 +135,11 @@ class Eraser:
         """Erase what was learnt from a session; its turns stay, and so do facts that also rest on others."""
         scope = "[" + ",".join(map(str, self._turns_of(session_id))) + "]"
         chunks = self._chunk_sources("session_id", session_id)
-        facts = [f"fact:{fact_id}" for (fact_id,) in self._rows(f"SELECT * FROM {_FACTS}", scope)]
+        facts = [f"fact:{fact_id}" for (fact_id,) in self._rows(f"SELECT * FROM {FACTS}", scope)]
         self._forget_ledger_texts([f"session:{session_id}", *chunks, *facts])
         self._undo_superseding(scope)
-        self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
-        self._rows(f"DELETE FROM fact_source WHERE message_id IN {_MESSAGES}", scope)
+        self._rows(f"DELETE FROM fact WHERE id IN {FACTS}", scope)
+        self._rows(f"DELETE FROM fact_source WHERE message_id IN {MESSAGES}", scope)
 
     def derived(self, *session_ids: int) -> DerivedFromSession:
         """What erasing sessions together would take along."""
@@ -147,7 +147,7 @@ class Eraser:
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
         going = self._rows(
             "SELECT value FROM fact WHERE state IN ('proposed', 'active', 'conflict')"
-            f" AND id IN {_FACTS} ORDER BY category, id",
+            f" AND id IN {FACTS} ORDER BY category, id",
             scope,
         )
         ((kept, *others),) = self._rows(_DERIVED, scope)
@@ -189,13 +189,13 @@ class Eraser:
     def _erase(self, turn_ids: list[int]) -> None:
         self._copies.release(turn_ids)
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
-        self._search.remove(message_id for (message_id,) in self._rows(_MESSAGES[1:-1], scope))
+        self._search.remove(message_id for (message_id,) in self._rows(MESSAGES[1:-1], scope))
         self._forget_ledger_texts(self._sources(scope))
         self._undo_superseding(scope)
-        self._rows(f"DELETE FROM fact WHERE id IN {_FACTS}", scope)
-        self._rows(f"DELETE FROM summary WHERE id IN {_SUMMARIES}", scope)
+        self._rows(f"DELETE FROM fact WHERE id IN {FACTS}", scope)
+        self._rows(f"DELETE FROM summary WHERE id IN {SUMMARIES}", scope)
         self._rows(f"DELETE FROM map_plane WHERE person_id IN {_PEOPLE}", scope)
-        self._rows(f"DELETE FROM turn WHERE id IN {_TURNS}", scope)
+        self._rows(f"DELETE FROM turn WHERE id IN {TURNS}", scope)
 
     @contextmanager
     def _word_index_open(self, turns: int) -> Iterator[None]:
@@ -219,10 +219,10 @@ class Eraser:
         return [
             f"{kind}:{row_id}"
             for kind, ids in (
-                ("turn", _TURNS),
-                ("message", _MESSAGES),
-                ("fact", _FACTS),
-                ("summary", _SUMMARIES),
+                ("turn", TURNS),
+                ("message", MESSAGES),
+                ("fact", FACTS),
+                ("summary", SUMMARIES),
             )
             for (row_id,) in self._rows(f"SELECT * FROM {ids}", scope)
         ]
@@ -250,8 +250,8 @@ class Eraser:
             " ELSE fact.state END,"
             " retracted_at_ms = CASE WHEN newer.superseded_by IS NULL AND fact.state = 'superseded' THEN NULL"
             " ELSE fact.retracted_at_ms END"
-            f" FROM fact AS newer WHERE newer.id = fact.superseded_by AND newer.id IN {_FACTS}"
-            f" AND fact.id NOT IN {_FACTS}",
+            f" FROM fact AS newer WHERE newer.id = fact.superseded_by AND newer.id IN {FACTS}"
+            f" AND fact.id NOT IN {FACTS}",
             scope,
         )
 

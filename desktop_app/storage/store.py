@@ -223,6 +223,20 @@ class Store:
         """How many turns a backup holds, None where it cannot be read."""
         return turns_in(backup, self._keys.data_key)
 
+    def in_backup(self, path: Path, work: Callable[[apsw.Connection], T]) -> T:
+        """Run ``work`` over a backup of this vault, opened for reading. Raises VaultError."""
+        connection = open_connection(path, self._keys.data_key, read_only=True)
+        try:
+            with translated(path, connection):
+                return work(connection)
+        finally:
+            connection.close()
+
+    @property
+    def vault_id(self) -> str:
+        """The vault's own random id."""
+        return self._keys.vault_id
+
     def copy_elsewhere(self, backup: Path, place: Path) -> Path:
         """Copy a backup to a second place, see `backup.copy_elsewhere`. Raises VaultError."""
         with self._backing_up:
