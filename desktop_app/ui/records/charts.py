@@ -13,6 +13,9 @@ from desktop_app.ui.theme import FREE, RESERVE, SECTION_ORDER, Theme
 
 WIDTH = 880
 _GAUGE_HEIGHT, _CHART_HEIGHT = 26, 180
+_HEADROOM = 20  # above the measuring line, for its figure
+_FAR_BELOW = 4  # prompts that fill less than this part of the window are measured by the longest
+_WIDEST = 30.0
 _MOST_BARS = 600  # more turns are drawn as every n-th
 
 
@@ -37,19 +40,30 @@ def gauge_svg(parts: Sequence[Segment], theme: Theme) -> str:
 
 
 def timeline_svg(turns: Sequence[TurnFigures], theme: Theme) -> str:
-    """The tokens of every prompt of a session by section, with the window's limit as a dashed line."""
+    """The tokens of every prompt of a session by section; a dashed line, with its figure, measures them.
+
+    The line is the window's limit, or the longest prompt where that is far below the limit.
+    """
     sent = [turn for turn in turns if turn.prompt is not None]
     step = -(-len(sent) // _MOST_BARS) or 1
     shown = sent[::step]
-    top = max((turn.prompt.context_limit for turn in shown if turn.prompt), default=1)
+    limit = max((turn.prompt.context_limit for turn in shown if turn.prompt), default=1)
+    longest = max((turn.prompt.tokens for turn in shown if turn.prompt), default=1)
+    measure = limit if longest * _FAR_BELOW > limit else longest
+    top = round(measure * (1 + _HEADROOM / _CHART_HEIGHT))
     name = escape(translate("Records", "Tokens of every prompt, by section"))
-    room = WIDTH / max(1, len(shown))
-    width = max(0.8, min(26.0, room - min(2.0, room / 4)))
+    room = min(_WIDEST, WIDTH / max(1, len(shown)))
+    width = max(0.8, room - min(3.0, room / 4))
     pieces = [f'<svg viewBox="0 0 {WIDTH} {_CHART_HEIGHT}" role="img" aria-label="{name}">']
     for place, turn in enumerate(shown):
         pieces.extend(_stack(turn, place * room, width, top, theme))
     ink = theme.color("muted").name()
-    pieces.append(f'<line x1="0" x2="{WIDTH}" y1="0.5" y2="0.5" stroke="{ink}" stroke-dasharray="6 4"/>')
+    y = _CHART_HEIGHT * (1 - measure / top)
+    pieces.append(f'<line x1="0" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="{ink}" stroke-dasharray="6 4"/>')
+    figure = format_number(measure)
+    pieces.append(
+        f'<text x="{WIDTH - 4}" y="{y - 5:.1f}" text-anchor="end" font-size="12" fill="{ink}">{figure}</text>'
+    )
     return "".join([*pieces, "</svg>"])
 
 

@@ -92,8 +92,8 @@ def ledgers_of(opened: OpenedRecord) -> list[Ledger]:
 
 def spoken_cards(turn: TurnRecord) -> list[Card]:
     """What was asked and answered, and how it ended."""
-    where = f"{turn.person} · {turn.session} · {turn_number(turn.turn)}"
-    lines = [Line((Phrase(where),)), Line((Phrase(turn.user),), Role.BODY)]
+    where = (Phrase(turn.person), Phrase(turn.session), Phrase(turn_number(turn.turn)))
+    lines = [Line(where), Line((Phrase(turn.user),), Role.BODY)]
     if turn.reply:
         lines += [Line((Phrase(translate("Records", "Reply")),), gap=6), Line((Phrase(turn.reply),), Role.BODY)]
     lines.append(Line((Phrase(translate("Records", "ended: {reason}").format(reason=turn.finish_reason)),), gap=4))

@@ -77,7 +77,7 @@ def _head(record: dict[str, Any], turns: Sequence[TurnFigures], theme: Theme) ->
         "<!DOCTYPE html>\n<html><head><meta charset='utf-8'>"
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<meta name='viewport' content='width=device-width'><title>{title}</title><style>{_STYLE}</style></head>"
-        f"<body><main><h1>{title}</h1><p class='muted'>{_text(record['person'])} · {warning}</p>{chart}"
+        f"<body><main><h1>{title}</h1><p class='muted'>{_text(record['person'])}&ensp;{warning}</p>{chart}"
     )
 
 
@@ -109,7 +109,7 @@ def _prompt(record: dict[str, Any], theme: Theme, pieces: Sequence[Piece]) -> It
     reused = translate("Records", "read before {reused}, computed {computed}").format(
         reused=format_number(record["reused_tokens"]), computed=format_number(record["computed_tokens"])
     )
-    yield f"</table><p class='muted'>{_text(reused)} · sha256 {_text(record['prompt_sha256'])}</p>"
+    yield f"</table><p class='muted'>{_text(reused)}&ensp;sha256 {_text(record['prompt_sha256'])}</p>"
     if pieces:
         summary = _text(translate("Records", "The exact prompt"))
         words = _text("".join(piece.text for piece in pieces))
