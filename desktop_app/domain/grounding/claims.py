@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from desktop_app.domain.dates import resolve
-from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
+from desktop_app.domain.extraction.lexicon import Kind, Mention, concept_of, find_mentions
+from desktop_app.domain.extraction.lexicons.drugs import ZH_FORMS
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.grounding.dates import NamedDate, named_dates
 from desktop_app.domain.grounding.denials import Said, statements
@@ -16,6 +17,7 @@ from desktop_app.domain.grounding.quantities import Quantity, quantities
 _CODE = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|`[^`\n]+`|\$\$.*?\$\$|https?://\S+")
 # The name a shape gives may swallow the words before it: 需要艾普拉唑.
 _SHORTEST_NAME = 3
+_FORM = re.compile(rf"(?:{ZH_FORMS})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,16 @@ def blanked(text: str) -> str:
 
 def same_drug(one: Mention, other: Mention) -> bool:
     """Whether two mentions mean the same drug; of a name known by its shape the end counts."""
-    if one.concept == other.concept:
+    first, second = _substance(one), _substance(other)
+    if first == second:
         return True
-    if one.listed or other.listed or not is_han(one.concept[0]):
+    if (one.listed and other.listed) or not is_han(first[0]) or not is_han(second[0]):
         return False
-    short, long = sorted((one.concept, other.concept), key=len)
+    short, long = sorted((first, second), key=len)
     return len(short) >= _SHORTEST_NAME and long.endswith(short)
+
+
+def _substance(drug: Mention) -> str:
+    """The concept without the form it is given in: 利伐沙班片 is 利伐沙班."""
+    bare = _FORM.sub("", drug.concept)
+    return concept_of(Kind.DRUG, bare) if len(bare) >= _SHORTEST_NAME else drug.concept

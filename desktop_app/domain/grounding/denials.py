@@ -55,7 +55,8 @@ _NO_STATEMENT = re.compile(
     r"不要|别(?!的|人)|勿|避免|不应|不宜|不可|不建议|不必|不用(?!药)|不需|无需|不得(?!了)|如果|如有|若(?!干)|假如|一旦|要是|"
     r"除非|是否|有无|有没有|以免|防止|预防|未必|不一定|不代表|不等于|不仅|不只|直到|即使|即便|建议|可能|也许|需要|请|应该|应当|"
     r"记录|资料|对话|提到|提及|提供|告诉|信息|不确定|不清楚|不知道|无法|确认|吗|"
-    r"(?<![a-z])(?:don't|do not|avoid|should|shouldn't|if|unless|whether|can't|cannot|may|might|not necessarily|"
+    r"(?<!you )(?<!i )(?<!they )(?<![a-z])(?:don't|do not)(?![a-z])|"
+    r"(?<![a-z])(?:avoid|should|shouldn't|if|unless|whether|can't|cannot|may|might|not necessarily|"
     r"not always|until|prevent|must|won't|will not|would|could|please|records?|mention(?:ed)?|notes?|conversation|"
     r"information|told|provided?|know|listed|unclear|sure|confirm|ask|check)(?![a-z])"
 )
@@ -86,8 +87,8 @@ class Said:
 _ABSENT = re.compile(
     r"(?:没有|没|未|不曾)(?:被|有|曾)?(?:提到|提及|记录|记载|说过?|说明|写|列|告诉|提供)|"
     r"(?:记录|资料|对话)(?:里|中)?(?:并)?(?:没有|未见|无)|"
-    r"(?<![a-z])(?:not?|n't|never|nothing) (?:\w+ ){0,3}?(?:mention(?:ed)?|record(?:ed|s)?|listed?|said|told|noted?|"
-    r"stated?|information)(?![a-z])"
+    r"(?<![a-z])(?:not?|n't|never|nothing) (?:\w+ ){0,5}?(?:mention(?:ed)?|record(?:ed|s)?|listed?|said|told|noted?|"
+    r"on record|stated?|information)(?![a-z])"
 )
 
 
@@ -96,6 +97,9 @@ def speaks_of_absence(text: str, start: int, end: int) -> bool:
     left = max(text.rfind(mark, 0, start) for mark in "。!?;\n") + 1
     right = min((place for mark in "。!?;\n" if (place := text.find(mark, end)) >= 0), default=len(text))
     return bool(_ABSENT.search(text, left, right))
+
+
+_HYPHEN = re.compile(r"\s*-$")
 
 
 def statements(text: str, mentions: Sequence[Mention]) -> list[Said]:
@@ -117,6 +121,8 @@ def statements(text: str, mentions: Sequence[Mention]) -> list[Said]:
             if any(said.start < one.end and one.start < said.end for said in allergies):
                 continue
             place = (start, start) if one.negated else denial_of(clause, start, end, spans)
+            if place is not None and _HYPHEN.match(clause, *place) and clause[place[1] : place[1] + 1].isalnum():
+                place = None  # ICD-10; a minus behind a finding denies it
             left, right = (start, end) if place is None else (min(start, place[0]), max(end, place[1]))
             found.append(Said(at + left, at + right, "", one.concept, place is not None, states))
     return found

@@ -151,10 +151,18 @@ def _quantity_sources(one: Quantity, record: Sequence[Held]) -> list[str] | None
     whole = _where(record, lambda values: any(_equal(one, other) for other in values.quantities))
     if whole is not None or len(one.values) == 1:
         return whole
+    day = _where(record, partial(_holds_day, one))  # 12/14 of 14 December
+    if day is not None:
+        return day
     ends = [
         _where(record, partial(_holds_number, value, raw, one)) for value, raw in zip(one.values, one.raw, strict=True)
     ]
     return None if None in ends else [source for found in ends for source in found or ()]
+
+
+def _holds_day(one: Quantity, values: Values) -> bool:
+    pair = {one.raw, one.raw[::-1]}
+    return one.dimension == "pressure" and any((date.month, date.day) in pair for date in values.dates)
 
 
 def _holds_number(value: float, raw: float, one: Quantity, values: Values) -> bool:

@@ -84,3 +84,19 @@ def test_the_dates_a_message_means_count_as_said() -> None:
     today = Piece(PieceKind.CONTENT, Section.QUESTION, "昨天血压高了", 0, "message:9")
     held = held_values([today], date(2026, 11, 30))
     assert [claim.in_record for claim in check_reply("2026年11月29日和11月28日", held)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("reply", "record", "wrong"),
+    [
+        ("12/14复查", "12月14日复查", []),
+        ("12/15复查", "12月14日复查", ["12/15"]),
+        ("利伐沙班片每晚吃", "我吃拜瑞妥", []),
+        ("See ICD-10 for asthma.", "I have asthma.", []),
+        ("You don't have asthma.", "I have asthma.", ["don't have asthma"]),
+        ("Don't smoke with asthma.", "I have asthma.", []),
+        ("There is no allergy to penicillin on record.", "I have asthma.", []),
+    ],
+)
+def test_finer_points(reply: str, record: str, wrong: list[str]) -> None:
+    assert missing(reply, (record,)) == wrong
