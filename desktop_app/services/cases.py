@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -66,7 +67,7 @@ class CaseService:
             recalled = dict.fromkeys(snippet.turn_id for snippet in ledger.recalled) if ledger else {}
             suggestions = tuple(Expectation(ExpectationKind.IN_PROMPT, one) for one in recalled)
             branch = [one.id for one in db.turns.branch(turn.session_id) if one.ordinal < turn.ordinal]
-            places = _places(db, (turn_id, *recalled, *branch))
+            places = _places(db, db.sessions.get(turn.session_id).person_id, (turn_id, *recalled, *branch))
             return CaseDraft(turn_id, places[turn_id], suggestions, places, tuple(branch))
 
         return self._store.read(read)
@@ -81,8 +82,9 @@ class CaseService:
         def work(db: Repositories) -> list[Case]:
             added = []
             for case in cases:
-                if case.turn_id in _places(db, [case.turn_id]):
-                    added.append(db.cases.add(case.turn_id, case.name, case.expectations, now_ms=self._clock()))
+                with contextlib.suppress(KeyError):
+                    turn_id = db.turns.get(case.turn_id).id
+                    added.append(db.cases.add(turn_id, case.name, case.expectations, now_ms=self._clock()))
             return added
 
         return self._changed("cases.add", work)
@@ -191,18 +193,18 @@ def _book(db: Repositories, person_id: int) -> CaseBook:
     cases = tuple(db.cases.list(person_id))
     named = {case.turn_id for case in cases}
     named |= {one.turn_id for case in cases for one in case.expectations if one.kind in OF_TURNS}
-    return CaseBook(cases, _places(db, sorted(named)))
+    return CaseBook(cases, _places(db, person_id, sorted(named)))
 
 
-def _places(db: Repositories, turn_ids: Iterable[int]) -> dict[int, TurnPlace]:
+def _places(db: Repositories, person_id: int, turn_ids: Iterable[int]) -> dict[int, TurnPlace]:
+    """The places of those turns that are there; a session that was moved to somebody else says nothing here."""
     places: dict[int, TurnPlace] = {}
-    titles: dict[int, str] = {}
+    titles = {session.id: session.title for session in db.sessions.list(person_id)}
     for turn_id in turn_ids:
         try:
             turn = db.turns.get(turn_id)
         except KeyError:
             continue
-        if turn.session_id not in titles:
-            titles[turn.session_id] = db.sessions.get(turn.session_id).title
-        places[turn_id] = TurnPlace(turn.session_id, titles[turn.session_id], turn.ordinal, turn.question.text)
+        if turn.session_id in titles:
+            places[turn_id] = TurnPlace(turn.session_id, titles[turn.session_id], turn.ordinal, turn.question.text)
     return places

@@ -29,7 +29,7 @@ class HygieneService:
 
         turns, found = self._store.read(read)
         by_id = {turn.turn_id: turn for turn in turns}
-        # Compared outside of the view: it takes a second for ten thousand turns.
+        # Compared outside of the view: it takes seconds for ten thousand turns.
         groups = near_duplicates({turn.turn_id: turn.text for turn in turns})
         duplicates = tuple(tuple(by_id[turn_id] for turn_id in group) for group in groups)
         return HygieneReport(duplicates, found.unused_facts, found.stale, found.waiting, found.failed)

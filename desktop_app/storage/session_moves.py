@@ -40,6 +40,10 @@ class SessionMover:
         self._eraser.unlearn(session_id)
         self._connection.execute(f"DELETE FROM ledger WHERE turn_id IN ({_TURNS})", (session_id,))
         self._connection.execute(f"DELETE FROM prompt_use WHERE turn_id IN ({_TURNS})", (session_id,))
+        # The plane of the map is shaped by the words of the session that leaves.
+        self._connection.execute(
+            "DELETE FROM map_plane WHERE person_id = (SELECT person_id FROM session WHERE id = ?)", (session_id,)
+        )
         self._connection.execute(
             "UPDATE session SET person_id = ?, folder_id = NULL WHERE id = ?", (person_id, session_id)
         )

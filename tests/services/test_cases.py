@@ -159,3 +159,12 @@ def test_a_replay_by_the_same_settings_is_what_was_and_by_others_is_not(scene: S
     cancelled = Progress()
     cancelled.cancel()
     assert scene.services.replay.run(scene.session, choices, cancelled) is None
+
+
+def test_a_session_moved_to_somebody_else_is_named_in_nobodys_cases(scene: Scene) -> None:
+    scene.services.cases.add(scene.asked, "Bees", [Expectation(KIND.IN_PROMPT, scene.told[0])])
+    other = scene.services.people.create("Ben").id
+    first = scene.services.cases.book(scene.person).places[scene.told[0]].session_id
+    scene.services.sessions.move([first], other)
+    assert scene.told[0] not in scene.services.cases.book(scene.person).places
+    assert scene.services.cases.book(other).cases == ()

@@ -96,5 +96,15 @@ def test_what_is_erased_leaves_neither_a_point_nor_the_plane_it_shaped(tmp_path:
         assert services.memory_map.read(person).points == ()
 
 
+def test_a_session_that_moves_takes_its_points_and_the_plane_it_shaped_along(tmp_path: Path) -> None:
+    with remembering(tmp_path) as (services, person, _):
+        session = services.memory_map.read(person).points[0].session_id
+        other = services.people.create("Ben").id
+        services.sessions.move([session], other)
+        assert _store(services).read(lambda db: db.memory_map.plane(person)) is None
+        assert services.memory_map.read(person).points == ()
+        assert len(services.memory_map.read(other).points) == 3
+
+
 def _store(services: Services):  # type: ignore[no-untyped-def]
     return services.memory_map._store

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -40,6 +40,7 @@ DUPLICATES, FACTS, SUMMARIES, WORK = range(4)
 _WIDTH = 760
 _LIST_HEIGHT = 290
 _CHARACTERS = 110
+_REREAD_AFTER_MS = 400  # memory work announces each step, and looking through much takes seconds
 _MULTIPLE = QAbstractItemView.SelectionMode.ExtendedSelection
 
 
@@ -61,6 +62,10 @@ class HygieneDialog(Dialog):
         self._layers: tuple[Layer, ...] = ()
         self._undo_work: Callable[[], object] | None = None
         self._build()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REREAD_AFTER_MS)
+        self._timer.timeout.connect(self._read)
         bridge.event.connect(self._on_event)
         self.retranslate()
         self._read()
@@ -152,7 +157,7 @@ class HygieneDialog(Dialog):
     @Slot(object)
     def _on_event(self, event: object) -> None:
         if isinstance(event, ConsolidationProgress | Changed):
-            self._read()
+            self._timer.start()
 
     def _fill(self) -> None:
         report = self._report

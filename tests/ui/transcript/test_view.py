@@ -406,7 +406,15 @@ def test_a_turn_that_is_out_leads_to_its_card_by_caption_menu_and_gutter(scene: 
     menu = QMenu()
     scene.view.browser.turn_menu_requested.emit(menu, 101)
     words = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert words == ["Why is it not in the prompt?", "Show in the timeline", "Show among what was left out"]
+    assert words == [
+        "Why is it not in the prompt?",
+        "Show in the timeline",
+        "Save as case…",
+        "Show among what was left out",
+    ]
+    with qtbot.waitSignal(scene.view.case_requested) as case:
+        menu.actions()[3].trigger()
+    assert case.args == [101]
     with qtbot.waitSignal(scene.view.why_requested) as why:
         menu.actions()[1].trigger()
     assert why.args == [101]
@@ -424,9 +432,9 @@ def test_a_turn_in_the_prompt_can_be_asked_about_and_its_gutter_leads_nowhere(sc
     menu = QMenu()
     scene.view.browser.turn_menu_requested.emit(menu, 100)
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Why is it not in the prompt?", "Show in the timeline"]
+    assert words == ["Why is it not in the prompt?", "Show in the timeline", "Save as case…"]
     with qtbot.waitSignal(scene.view.timeline_requested) as then:
-        menu.actions()[-1].trigger()
+        menu.actions()[-2].trigger()
     assert then.args == [100]
     with qtbot.assertNotEmitted(scene.view.clipped_requested):
         scene.view.browser.gutter_pressed.emit(100)
