@@ -209,8 +209,8 @@ class Deidentifier:
         found = [Replacement(*key, count) for key, count in self._counts.items()]
         return tuple(sorted(found, key=lambda one: (one.kind, -one.count, one.before)))
 
-    def text(self, text: str) -> str:
-        """The text without what identifies."""
+    def text(self, text: str, *, counts: bool = True) -> str:
+        """The text without what identifies; what only repeats another text is not to count."""
         self.learn(text)
         plain = _Plain(text)
         taken = _Taken(len(plain.text))
@@ -225,7 +225,8 @@ class Deidentifier:
                 continue
             parts += [text[done:first], after]
             done = last
-            self._counts[kind, before, after] += 1
+            if counts:
+                self._counts[kind, before, after] += 1
         return "".join([*parts, text[done:]])
 
     def date(self, iso: str) -> str:

@@ -44,6 +44,8 @@ WINDOW_COMMANDS: Final = (
     _command("toggle_memory", QT_TRANSLATE_NOOP("Commands", "Show or hide the memory panel"), "F9"),
     _command("models", QT_TRANSLATE_NOOP("Commands", "Choose a model"), "Ctrl+M"),
     _command("backups", QT_TRANSLATE_NOOP("Commands", "Backups"), "Ctrl+Shift+B"),
+    _command("export", QT_TRANSLATE_NOOP("Commands", "Export conversations"), "Ctrl+Shift+E"),
+    _command("import", QT_TRANSLATE_NOOP("Commands", "Import conversations"), "Ctrl+Shift+I"),
     _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),

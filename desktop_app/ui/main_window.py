@@ -22,6 +22,7 @@ from desktop_app.ui.backups.mark import BackupMark
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
+from desktop_app.ui.exchange import ExchangeDialogs
 from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self.proposal_notice = ProposalNotice(services, bridge)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self.dialogs = WindowDialogs(services, bridge, themes, translations, preferences, self._place, self)
+        self.exchange = ExchangeDialogs(services, bridge, self._place, self)
         self._actions: dict[str, QAction] = {}
         self._lay_out()
         self._connect()
@@ -159,6 +161,8 @@ class MainWindow(QMainWindow):
         self.top_bar.cover_requested.connect(self.cover.cover)
         self.top_bar.models_requested.connect(self.dialogs.models)
         self.top_bar.settings_requested.connect(self.dialogs.settings)
+        self.top_bar.exchange_export_requested.connect(self.exchange.export)
+        self.top_bar.exchange_import_requested.connect(self.exchange.import_)
         self.top_bar.shortcuts_requested.connect(self.dialogs.shortcuts)
         self.top_bar.about_requested.connect(self.dialogs.about)
         self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
@@ -224,6 +228,8 @@ class MainWindow(QMainWindow):
             "toggle_memory": self.toggle_memory,
             "models": self.dialogs.models,
             "backups": self.dialogs.backups,
+            "export": self.exchange.export,
+            "import": self.exchange.import_,
             "settings": self.dialogs.settings,
             "larger": self.dialogs.enlarge_text,
             "smaller": self.dialogs.reduce_text,

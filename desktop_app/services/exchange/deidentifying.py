@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -144,11 +145,12 @@ class _Work:
 
     def _fact(self, fact: FactDoc, texts: Mapping[tuple[int, int, str], str]) -> FactDoc:
         time = self.words.time
+        said = partial(self.words.text, counts=bool(fact.by_hand))  # else it is counted in its message
         return replace(
             fact,
-            subject=self._text(fact.subject),
-            attribute=self._text(fact.attribute),
-            value=self._text(fact.value),
+            subject=said(fact.subject),
+            attribute=said(fact.attribute),
+            value=said(fact.value),
             observed_at_ms=time(fact.observed_at_ms),
             recorded_at_ms=time(fact.recorded_at_ms),
             retracted_at_ms=time(fact.retracted_at_ms) if fact.retracted_at_ms is not None else None,
@@ -170,9 +172,9 @@ class _Work:
 
     def _source(self, source: SourceDoc, value: str, texts: Mapping[tuple[int, int, str], str]) -> SourceDoc | None:
         """The place of a fact in the changed text; None where its words do not stand there any more."""
-        text, quote = texts[source.session, source.turn, source.role], self.words.text(source.quote)
+        text, quote = texts[source.session, source.turn, source.role], self.words.text(source.quote, counts=False)
         if not quote or quote not in text:
             return None
-        changed = self.words.text(value)
+        changed = self.words.text(value, counts=False)
         start = text.find(changed, text.index(quote))
         return replace(source, quote=quote, start=max(0, start), end=start + len(changed) if start >= 0 else 0)

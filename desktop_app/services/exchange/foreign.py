@@ -118,7 +118,8 @@ def _add(found: Foreign, walk: _Walk, roots: list[str], conversation: ChatGptCon
         updated = _milliseconds(conversation.update_time, created)
         head = walk.turn_of.get(conversation.current_node or "", turns[-1].id)
         title = _clean(conversation.title or "")
-        found.sessions.append(SessionDoc(title, created, max(created, updated), tuple(turns), head=head))
+        number = len(found.sessions) + 1
+        found.sessions.append(SessionDoc(title, created, max(created, updated), tuple(turns), number, head))
 
 
 def from_messages(conversations: Iterable[ListedConversation], now_ms: int) -> Foreign:
@@ -136,7 +137,8 @@ def from_messages(conversations: Iterable[ListedConversation], now_ms: int) -> F
         turns = _Walk(nodes).turns(["0"]) if nodes else []
         if turns:
             title = _clean(conversation.title or "")
-            found.sessions.append(SessionDoc(title, now_ms, now_ms, tuple(turns), head=turns[-1].id))
+            number = len(found.sessions) + 1
+            found.sessions.append(SessionDoc(title, now_ms, now_ms, tuple(turns), number, turns[-1].id))
     return found
 
 

@@ -56,6 +56,7 @@ class Merger:
         self._clock = clock
         self._progress = progress
         self._merged = Merged(set(), set())
+        self._made: set[int] = set()  # sessions of this import: two of its own are never one
 
     def merge(self, document: ExportDoc, into: int | None) -> Merged:
         """Add a document.
@@ -124,6 +125,7 @@ class Merger:
                     titled_by=document.titled_by,
                 )
             )
+            self._made.add(session_id)
             self._merged.new_sessions += 1
         turn_ids: dict[int, int] = {}
         for turn in document.turns:
@@ -148,7 +150,7 @@ class Merger:
         """The session of this vault that a document continues, with its turns."""
         first = _key(document.turns[0], None) if document.turns else None
         for session in self._db.sessions.list(person_id):
-            if session.created_at_ms != document.created_at_ms:
+            if session.created_at_ms != document.created_at_ms or session.id in self._made:
                 continue
             known = {_stored_key(turn): turn.id for turn in map(self._db.turns.get, self._db.turns.ids(session.id))}
             if first in known or (first is None and not known and session.title == document.title):

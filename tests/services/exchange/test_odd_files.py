@@ -202,6 +202,16 @@ def test_lists_of_messages(tmp_path: Path, wrapped: str) -> None:
     assert said == [("a", "b"), ("c", None)]
 
 
+def test_several_conversations_that_begin_alike_stay_apart(tmp_path: Path) -> None:
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps([{"messages": [{"role": "user", "content": "hi"}]}] * 3))
+    with bench(tmp_path / "vault") as there:
+        _take(there, path)
+        assert there.store.read(lambda db: [session.turn_count for session in db.sessions.list(1)]) == [1, 1, 1]
+    path.write_text(json.dumps(_chatgpt() * 2))
+    assert [session.id for session in read_import(path, 0).document.people[0].sessions] == [1, 2]
+
+
 # --- archives
 
 

@@ -1,0 +1,284 @@
+"""Exporting: what, in which format, whether without what identifies, and where to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFormLayout, QProgressBar, QWidget
+
+from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import ExchangeProgress
+from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.exchange.deidentifying import DeidentifyChoice, Preview
+from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
+from desktop_app.services.exchange.progress import Progress
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.dialogs.replacements import ReplacementView
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.exchange_words import export_words, format_names, identifier_labels
+from desktop_app.ui.pdf import pdf_of
+from desktop_app.ui.texts import format_bytes
+from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.line_edit import LineEdit
+
+_WIDTH = 620
+_LARGEST_SHIFT_DAYS = 180
+
+
+class ExchangeExportDialog(Dialog):
+    """Asks how, writes the file on a lane, and says what became of it.
+
+    Args:
+        services: of the vault.
+        bridge: runs the export and brings its progress.
+        person: who is shown.
+        session_id: the session that is shown.
+        parent: the window.
+        choose_file: asks for the file, "" where the person thinks better of it; Qt's own dialog if not given.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        person: Person | None,
+        session_id: int | None,
+        parent: QWidget | None = None,
+        choose_file: Callable[[str], str] | None = None,
+    ) -> None:
+        super().__init__(parent, _WIDTH)
+        self._services = services
+        self._bridge = bridge
+        self._person = person
+        self._session_id = session_id
+        self._choose_file = choose_file or self._ask_file
+        self._progress: Progress | None = None
+        self._shown: DeidentifyChoice | None = None  # whose replacements are on the screen
+        self._shown_scope: Scope | None = None
+        self._shift_days = random.randint(30, _LARGEST_SHIFT_DAYS) * random.choice((-1, 1))
+        self.scope, self.format, self.dates = QComboBox(), QComboBox(), QComboBox()
+        self.times, self.speakers, self.context = QCheckBox(), QCheckBox(), QCheckBox()
+        self.deidentify = QCheckBox()
+        self.listed = LineEdit()
+        self.preview_button = button()
+        self.replacements = ReplacementView()
+        self._warning, self._state = label("warning"), label("body")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._build()
+        bridge.event.connect(self._on_event)
+        self.retranslate()
+        self.deidentify.setChecked(services.vault_kind is VaultKind.CLINICAL)
+        self._show_state()
+
+    def _build(self) -> None:
+        self._scope_label, self._format_label = label(""), label("")
+        self._listed_label, self._dates_label = label(""), label("")
+        form = QFormLayout()
+        form.setHorizontalSpacing(24)
+        form.setVerticalSpacing(8)
+        form.addRow(self._scope_label, self.scope)
+        form.addRow(self._format_label, self.format)
+        for box in (self.times, self.speakers, self.context, self.deidentify):
+            form.addRow("", box)
+        form.addRow(self._dates_label, self.dates)
+        form.addRow(self._listed_label, self.listed)
+        form.addRow("", self.preview_button)
+        for wrapped in (self._warning, self._state):
+            wrapped.setWordWrap(True)
+        self.body.addLayout(form)
+        for widget in (self.replacements, self._warning, self._bar, self._state):
+            self.body.addWidget(widget)
+        self.replacements.hide()
+        self._bar.hide()
+        self._state.hide()
+        self.times.setChecked(True)
+        self.speakers.setChecked(True)
+        self.preview_button.clicked.connect(self._ask_preview)
+        self.format.currentIndexChanged.connect(self._show_state)
+        self.deidentify.toggled.connect(self._show_state)
+        for changed in (self.scope.currentIndexChanged, self.dates.currentIndexChanged, self.listed.textChanged):
+            changed.connect(self._show_state)
+
+    # --- what was chosen
+
+    def _scope(self) -> Scope:
+        chosen: Scope = self.scope.currentData() or Scope()
+        return chosen
+
+    def _format(self) -> ExportFormat:
+        return ExportFormat(self.format.currentData() or ExportFormat.JSON)
+
+    def _choice(self) -> DeidentifyChoice | None:
+        if not self.deidentify.isChecked():
+            return None
+        words = self.listed.text().replace("，", ",").replace("、", ",").split(",")
+        shift = self._shift_days if self.dates.currentData() else None
+        return DeidentifyChoice(tuple(word.strip() for word in words if word.strip()), shift, identifier_labels())
+
+    @Slot()
+    def _show_state(self) -> None:
+        data = self._format() is ExportFormat.JSON
+        choice = self._choice()
+        running = self._progress is not None
+        for box in (self.times, self.speakers):
+            box.setEnabled(not data and not running)
+        self.context.setEnabled(choice is None and not running and self._format() is not ExportFormat.CSV)
+        for widget in (self._dates_label, self.dates, self._listed_label, self.listed, self.preview_button):
+            widget.setVisible(choice is not None)
+        self.preview_button.setEnabled(not running)
+        looked = choice is None or (choice, self._scope()) == (self._shown, self._shown_scope)
+        self.replacements.setVisible(choice is not None and looked)
+        self.accept_button.setEnabled(looked and not running)
+        self.accept_button.setAccessibleDescription("" if looked else self.tr("Look at what is replaced first."))
+        self._warning.setText(self._warning_text(choice is not None, looked))
+        self._warning.setAccessibleName(self._warning.text())
+        if self.isVisible():
+            self.fit_height()
+
+    def _warning_text(self, deidentified: bool, looked: bool) -> str:
+        parts = [
+            self.tr("The file is not encrypted: whoever has it can read it. Only you may open it on this machine.")
+        ]
+        if deidentified:
+            parts.append(
+                self.tr("What is not recognised stays in it, so it is not anonymous.")
+                if looked
+                else self.tr("Look at what is replaced before exporting.")
+            )
+        return " ".join(parts)
+
+    # --- doing it
+
+    @Slot()
+    def _ask_preview(self) -> None:
+        choice, scope = self._choice(), self._scope()
+        if choice is None or self._progress is not None:
+            return
+        progress = self._begin(self._services.exports.progress())
+
+        def done(preview: Preview) -> None:
+            self._end()
+            self._shown, self._shown_scope = choice, scope
+            self.replacements.show_preview(preview)
+            self._show_state()
+
+        self._bridge.run(
+            "read", self._services.exports.preview, scope, choice, progress,
+            done=done, failed=self._on_failed, owner=self,
+        )  # fmt: skip
+
+    def accept(self) -> None:
+        """Ask for the file and write it; the dialog stays to say what became of it."""
+        path = self._choose_file(self._format().value) if self.accept_button.isEnabled() else ""
+        if not path:
+            return
+        request = ExportRequest(
+            Path(path),
+            self._scope(),
+            self._format(),
+            self.times.isChecked(),
+            self.speakers.isChecked(),
+            self.context.isChecked() and self.context.isEnabled(),
+            export_words(self._services.vault_kind, self.locale().name()[:2]),
+            pdf_of,
+            self._choice(),
+        )
+        progress = self._begin(self._services.exports.progress())
+        self._bridge.run(
+            "read", self._services.exports.export, request, progress,
+            done=lambda size: self._on_written(Path(path).name, size), failed=self._on_failed, owner=self,
+        )  # fmt: skip
+
+    def reject(self) -> None:
+        """End the export, or close."""
+        if self._progress is not None:
+            self._progress.cancel()
+        else:
+            super().reject()
+
+    def _begin(self, progress: Progress) -> Progress:
+        self._progress = progress
+        self._bar.setRange(0, 0)
+        self._bar.show()
+        self._state.hide()
+        self._show_state()
+        return progress
+
+    def _end(self) -> None:
+        self._progress = None
+        self._bar.hide()
+
+    def _on_written(self, name: str, size: int) -> None:
+        self._end()
+        self._say(self.tr("Written: {name}, {size}.").format(name=name, size=format_bytes(size)))
+        self.cancel_button.setText(self.tr("Close"))
+
+    def _on_failed(self, error: UserError) -> None:
+        self._end()
+        self._say(error_text(error).line)
+
+    def _say(self, text: str) -> None:
+        self._state.setText(text)
+        self._state.setAccessibleName(text)
+        self._state.show()
+        self._show_state()
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, ExchangeProgress) and self._progress is not None:
+            self._bar.setRange(0, event.total)
+            self._bar.setValue(event.done)
+
+    def _ask_file(self, ending: str) -> str:
+        chosen, _ = QFileDialog.getSaveFileName(self, self.windowTitle(), f"retrace.{ending}", f"*.{ending}")
+        return chosen
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(self.tr("Export conversations"))
+        self.accept_button.setText(self.tr("Export…"))
+        clinical = self._services.vault_kind is VaultKind.CLINICAL
+        scopes = [(self.tr("This session"), Scope(session_id=self._session_id))] if self._session_id else []
+        if self._person is not None:
+            scopes.append((self.tr("Everything of {name}").format(name=self._person.name), Scope(self._person.id)))
+        everything = (
+            self.tr("All patients, with the settings") if clinical else self.tr("All spaces, with the settings")
+        )
+        self._fill(self.scope, [*scopes, (everything, Scope())])
+        self._fill(self.format, [(text, format.value) for format, text in format_names().items()])
+        self._fill(self.dates, [(self.tr("only their year"), False), (self.tr("moved, the same way for all"), True)])
+        for field_label, field, text in (
+            (self._scope_label, self.scope, self.tr("What")),
+            (self._format_label, self.format, self.tr("Format")),
+            (self._dates_label, self.dates, self.tr("Exact dates")),
+            (self._listed_label, self.listed, self.tr("Also replace")),
+        ):
+            field_label.setText(text)
+            field.setAccessibleName(text)
+        self.listed.setPlaceholderText(self.tr("names and words, with commas between them"))
+        self.times.setText(self.tr("With times"))
+        self.speakers.setText(self.tr("With speakers"))
+        self.context.setText(self.tr("With the record of what the model saw, for each turn"))
+        self.deidentify.setText(self.tr("Replace identifying details (not anonymous)"))
+        self.preview_button.setText(self.tr("Show what is replaced"))
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self.replacements.retranslate()
+        self._show_state()
+
+    @staticmethod
+    def _fill(box: QComboBox, entries: list[tuple[str, object]]) -> None:
+        chosen = max(0, box.currentIndex())
+        box.blockSignals(True)
+        box.clear()
+        for text, data in entries:
+            box.addItem(text, data)
+        box.setCurrentIndex(min(chosen, len(entries) - 1))
+        box.blockSignals(False)

@@ -1,0 +1,46 @@
+"""The way to exports and imports from the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.export import ExchangeExportDialog
+from desktop_app.ui.dialogs.import_ import ImportDialog
+from desktop_app.ui.window_dialogs import Place
+
+
+class ExchangeDialogs(QObject):
+    """Opens the two dialogs over a window, for the place where it is."""
+
+    def __init__(self, services: Services, bridge: EventBridge, place: Callable[[], Place], window: QWidget) -> None:
+        super().__init__(window)
+        self._services = services
+        self._bridge = bridge
+        self._place = place
+        self._window = window
+
+    @Slot()
+    def export(self) -> None:
+        """Export the shown session, this person, or everything."""
+        place = self._place()
+        ExchangeExportDialog(self._services, self._bridge, place.person, place.session_id, self._window).open()
+
+    @Slot()
+    def import_(self) -> None:
+        """Choose a file and show what it would bring."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Import conversations"), "", self.tr("Exports (*.json *.zip);;All files (*)")
+        )
+        if path:
+            self.open_file(Path(path))
+
+    def open_file(self, path: Path) -> None:
+        """Show what a file would bring."""
+        person = self._place().person
+        ImportDialog(self._services, self._bridge, path, person.id if person else None, self._window).open()

@@ -1,0 +1,84 @@
+"""The words of exports and of what they replace, in the language in force."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.deidentify import Identifier
+from desktop_app.domain.memory import Category, FactState
+from desktop_app.services.exchange.exporting import ExportFormat
+from desktop_app.services.exchange.words import ExportWords
+from desktop_app.ui.memory_panel.fact_words import category_name
+from desktop_app.ui.texts import local_time, speaker_name, translate
+
+
+def export_words(kind: VaultKind, language: str) -> ExportWords:
+    """What stands around what was said."""
+    states = {
+        FactState.PROPOSED: translate("Exchange", "proposed"),
+        FactState.ACTIVE: "",
+        FactState.CONFLICT: translate("Exchange", "in doubt"),
+        FactState.SUPERSEDED: translate("Exchange", "superseded"),
+        FactState.RETRACTED: translate("Exchange", "taken back"),
+        FactState.FORGOTTEN: translate("Exchange", "forgotten"),
+    }
+    categories = {category.value: category_name(category) for category in Category}
+    named = {state.value: word for state, word in states.items()}
+    return ExportWords(
+        language=language,
+        title=translate("Exchange", "Conversations"),
+        exported=translate("Exchange", "Exported {time}"),
+        not_encrypted=translate("Exchange", "This file is not encrypted. Whoever has it can read it."),
+        deidentified=translate(
+            "Exchange", "Identifying details were replaced as far as they were recognised. This is not anonymous."
+        ),
+        untitled=translate("Exchange", "Untitled"),
+        facts=translate("Exchange", "Facts"),
+        summary=translate("Exchange", "Summary"),
+        pinned=translate("Exchange", "pinned"),
+        another_version=translate("Exchange", "another version"),
+        attachment=translate("Exchange", "Attachment: {name}"),
+        context=translate(
+            "Exchange", "Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}"
+        ),
+        category=lambda name: categories.get(name, name),
+        state=lambda name: named.get(name, name),
+        speaker=lambda speaker: speaker_name(speaker, kind),
+        moment=lambda at_ms: f"{local_time(at_ms):%Y-%m-%d %H:%M}",
+    )
+
+
+def identifier_labels() -> dict[Identifier, str]:
+    """What stands in the place of an identifier."""
+    return {
+        Identifier.ID_NUMBER: translate("Exchange", "ID number"),
+        Identifier.PHONE: translate("Exchange", "phone"),
+        Identifier.BANK_CARD: translate("Exchange", "bank card"),
+        Identifier.PASSPORT: translate("Exchange", "passport"),
+        Identifier.RECORD_NUMBER: translate("Exchange", "record number"),
+        Identifier.EMAIL: translate("Exchange", "e-mail"),
+        Identifier.ACCOUNT: translate("Exchange", "account"),
+        Identifier.ADDRESS: translate("Exchange", "address"),
+        Identifier.DATE: translate("Exchange", "date"),
+        Identifier.NAME: translate("Exchange", "name"),
+        Identifier.LISTED: translate("Exchange", "left out"),
+    }
+
+
+def format_names() -> dict[ExportFormat, str]:
+    """The kinds of files."""
+    return {
+        ExportFormat.JSON: translate("Exchange", "JSON: complete, can be imported again"),
+        ExportFormat.MARKDOWN: translate("Exchange", "Markdown"),
+        ExportFormat.HTML: translate("Exchange", "HTML: one page"),
+        ExportFormat.PDF: translate("Exchange", "PDF"),
+        ExportFormat.TEXT: translate("Exchange", "Plain text"),
+        ExportFormat.CSV: translate("Exchange", "CSV: messages as a table"),
+    }
+
+
+def day_name(at_ms: int) -> str:
+    """A day without its time."""
+    day: date = local_time(at_ms).date()
+    return day.isoformat()
