@@ -12,6 +12,16 @@
         </message>
     </context>
     <context>
+        <name>ImportDialog</name>
+        <message numerus="yes">
+            <source>%n messages hold no text of a person or a model and are left out.</source>
+            <translation>
+                <numerusform>%n message holds no text of a person or a model and is left out.</numerusform>
+                <numerusform>%n messages hold no text of a person or a model and are left out.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>SearchDialog</name>
         <message numerus="yes">
             <source>%n messages</source>

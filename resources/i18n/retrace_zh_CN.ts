@@ -428,6 +428,14 @@ Qt {qt}</translation>
             <translation>备份</translation>
         </message>
         <message>
+            <source>Export conversations</source>
+            <translation>导出对话</translation>
+        </message>
+        <message>
+            <source>Import conversations</source>
+            <translation>导入对话</translation>
+        </message>
+        <message>
             <source>Settings</source>
             <translation>设置</translation>
         </message>
@@ -800,7 +808,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>文件无法写入：{path}</translation>
+            <translation>无法写入文件：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -1361,6 +1369,255 @@ Qt {qt}</translation>
         <message>
             <source>Nothing stored was lost. If it happens again, the log says where.</source>
             <translation>已保存的内容没有丢失。如果再次发生，日志里写明了位置。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Exchange</name>
+        <message>
+            <source>proposed</source>
+            <translation>待确认</translation>
+        </message>
+        <message>
+            <source>in doubt</source>
+            <translation>存疑</translation>
+        </message>
+        <message>
+            <source>superseded</source>
+            <translation>已被取代</translation>
+        </message>
+        <message>
+            <source>taken back</source>
+            <translation>已收回</translation>
+        </message>
+        <message>
+            <source>forgotten</source>
+            <translation>已遗忘</translation>
+        </message>
+        <message>
+            <source>Conversations</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Exported {time}</source>
+            <translation>导出于 {time}</translation>
+        </message>
+        <message>
+            <source>This file is not encrypted. Whoever has it can read it.</source>
+            <translation>此文件未加密，拿到它的人都能读。</translation>
+        </message>
+        <message>
+            <source>Identifying details were replaced as far as they were recognised. This is not anonymous.</source>
+            <translation>能识别出的身份信息已替换。这并不是匿名。</translation>
+        </message>
+        <message>
+            <source>Untitled</source>
+            <translation>无标题</translation>
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>Summary</source>
+            <translation>摘要</translation>
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation>已固定</translation>
+        </message>
+        <message>
+            <source>another version</source>
+            <translation>另一版本</translation>
+        </message>
+        <message>
+            <source>Attachment: {name}</source>
+            <translation>附件：{name}</translation>
+        </message>
+        <message>
+            <source>Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}</source>
+            <translation>上下文：{tokens} 个词元；之前的轮次 {kept}，未纳入 {clipped}，召回 {recalled}</translation>
+        </message>
+        <message>
+            <source>ID number</source>
+            <translation>证件号</translation>
+        </message>
+        <message>
+            <source>phone</source>
+            <translation>电话</translation>
+        </message>
+        <message>
+            <source>bank card</source>
+            <translation>银行卡</translation>
+        </message>
+        <message>
+            <source>passport</source>
+            <translation>护照或通行证</translation>
+        </message>
+        <message>
+            <source>record number</source>
+            <translation>病历号</translation>
+        </message>
+        <message>
+            <source>e-mail</source>
+            <translation>邮箱</translation>
+        </message>
+        <message>
+            <source>account</source>
+            <translation>账号</translation>
+        </message>
+        <message>
+            <source>address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
+            <source>date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>name</source>
+            <translation>姓名</translation>
+        </message>
+        <message>
+            <source>left out</source>
+            <translation>已隐去</translation>
+        </message>
+        <message>
+            <source>JSON: complete, can be imported again</source>
+            <translation>JSON：完整，可再导入</translation>
+        </message>
+        <message>
+            <source>Markdown</source>
+            <translation>Markdown</translation>
+        </message>
+        <message>
+            <source>HTML: one page</source>
+            <translation>HTML：单个网页</translation>
+        </message>
+        <message>
+            <source>PDF</source>
+            <translation>PDF</translation>
+        </message>
+        <message>
+            <source>Plain text</source>
+            <translation>纯文本</translation>
+        </message>
+        <message>
+            <source>CSV: messages as a table</source>
+            <translation>CSV：消息表格</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExchangeDialogs</name>
+        <message>
+            <source>Import conversations</source>
+            <translation>导入对话</translation>
+        </message>
+        <message>
+            <source>Exports (*.json *.zip);;All files (*)</source>
+            <translation>导出文件 (*.json *.zip);;所有文件 (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExchangeExportDialog</name>
+        <message>
+            <source>Look at what is replaced first.</source>
+            <translation>请先查看会替换什么。</translation>
+        </message>
+        <message>
+            <source>The file is not encrypted: whoever has it can read it. Only you may open it on this machine.</source>
+            <translation>文件未加密：拿到它的人都能读。在这台机器上只有您的账户可以打开。</translation>
+        </message>
+        <message>
+            <source>What is not recognised stays in it, so it is not anonymous.</source>
+            <translation>没识别出的内容会留在里面，因此并不匿名。</translation>
+        </message>
+        <message>
+            <source>Look at what is replaced before exporting.</source>
+            <translation>导出前请先查看会替换什么。</translation>
+        </message>
+        <message>
+            <source>Written: {name}, {size}.</source>
+            <translation>已写入：{name}，{size}。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Export conversations</source>
+            <translation>导出对话</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>This session</source>
+            <translation>当前会话</translation>
+        </message>
+        <message>
+            <source>Everything of {name}</source>
+            <translation>{name} 的全部内容</translation>
+        </message>
+        <message>
+            <source>All patients, with the settings</source>
+            <translation>所有患者及设置</translation>
+        </message>
+        <message>
+            <source>All spaces, with the settings</source>
+            <translation>所有空间及设置</translation>
+        </message>
+        <message>
+            <source>only their year</source>
+            <translation>只留年份</translation>
+        </message>
+        <message>
+            <source>moved, the same way for all</source>
+            <translation>统一平移</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>Format</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <source>Exact dates</source>
+            <translation>确切日期</translation>
+        </message>
+        <message>
+            <source>Also replace</source>
+            <translation>另外替换</translation>
+        </message>
+        <message>
+            <source>names and words, with commas between them</source>
+            <translation>姓名和词语，用逗号分隔</translation>
+        </message>
+        <message>
+            <source>With times</source>
+            <translation>含时间</translation>
+        </message>
+        <message>
+            <source>With speakers</source>
+            <translation>含说话人</translation>
+        </message>
+        <message>
+            <source>With the record of what the model saw, for each turn</source>
+            <translation>含每轮中模型看到的内容记录</translation>
+        </message>
+        <message>
+            <source>Replace identifying details (not anonymous)</source>
+            <translation>替换身份信息（并非匿名）</translation>
+        </message>
+        <message>
+            <source>Show what is replaced</source>
+            <translation>查看会替换什么</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
         </message>
     </context>
     <context>
@@ -2428,6 +2685,119 @@ segments out of date: {count}</source>
         <message>
             <source>Kinds of findings</source>
             <translation>发现的种类</translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportDialog</name>
+        <message>
+            <source>Untitled</source>
+            <translation>无标题</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n messages hold no text of a person or a model and are left out.</source>
+            <translation>
+                <numerusform>%n 条消息不含人或模型的文字，不导入。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Nothing that is here already is changed or replaced.</source>
+            <translation>已有的内容不会被改动或替换。</translation>
+        </message>
+        <message>
+            <source>Reading {name}…</source>
+            <translation>正在读取 {name}…</translation>
+        </message>
+        <message>
+            <source>An export of this program</source>
+            <translation>本程序的导出</translation>
+        </message>
+        <message>
+            <source>Conversations of ChatGPT</source>
+            <translation>ChatGPT 的对话</translation>
+        </message>
+        <message>
+            <source>A list of messages</source>
+            <translation>消息列表</translation>
+        </message>
+        <message>
+            <source>{source}: sessions {sessions}, turns {turns}, facts {facts}.</source>
+            <translation>{source}：会话 {sessions} 个，轮次 {turns} 个，事实 {facts} 条。</translation>
+        </message>
+        <message>
+            <source>Added: sessions {sessions}, turns {turns}, facts {facts}.</source>
+            <translation>已加入：会话 {sessions} 个，轮次 {turns} 个，事实 {facts} 条。</translation>
+        </message>
+        <message>
+            <source>Here already and left as they are: turns {turns}, facts {facts}.</source>
+            <translation>原已存在、保持不变：轮次 {turns} 个，事实 {facts} 条。</translation>
+        </message>
+        <message>
+            <source>as in the file: {names}</source>
+            <translation>按文件中的：{names}</translation>
+        </message>
+        <message>
+            <source>Import conversations</source>
+            <translation>导入对话</translation>
+        </message>
+        <message>
+            <source>Import</source>
+            <translation>导入</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>Begun</source>
+            <translation>开始于</translation>
+        </message>
+        <message>
+            <source>Turns</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Sessions in the file</source>
+            <translation>文件中的会话</translation>
+        </message>
+        <message>
+            <source>Title, day and number of turns of each</source>
+            <translation>每个会话的标题、日期和轮次数</translation>
+        </message>
+        <message>
+            <source>Into</source>
+            <translation>归入</translation>
+        </message>
+        <message>
+            <source>Whose memory it becomes</source>
+            <translation>归入谁的记忆</translation>
+        </message>
+        <message>
+            <source>Questions said by</source>
+            <translation>提问者</translation>
+        </message>
+        <message>
+            <source>Who wrote the questions</source>
+            <translation>提问是谁写的</translation>
+        </message>
+        <message>
+            <source>Facts are read from what they said; never from a document.</source>
+            <translation>会从其所说的话中读取事实；文档则从不读取。</translation>
+        </message>
+        <message>
+            <source>Also use the settings in the file</source>
+            <translation>同时采用文件中的设置</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
         </message>
     </context>
     <context>
@@ -3990,6 +4360,41 @@ segments out of date: {count}</source>
         <message>
             <source>Done</source>
             <translation>完成</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReplacementView</name>
+        <message>
+            <source>Nothing was recognised. Read it yourself.</source>
+            <translation>没有识别出任何内容。请自行通读。</translation>
+        </message>
+        <message>
+            <source>Before: {text}</source>
+            <translation>替换前：{text}</translation>
+        </message>
+        <message>
+            <source>After: {text}</source>
+            <translation>替换后：{text}</translation>
+        </message>
+        <message>
+            <source>Found</source>
+            <translation>找到的</translation>
+        </message>
+        <message>
+            <source>Replaced by</source>
+            <translation>替换为</translation>
+        </message>
+        <message>
+            <source>How often</source>
+            <translation>次数</translation>
+        </message>
+        <message>
+            <source>What is replaced</source>
+            <translation>会替换的内容</translation>
+        </message>
+        <message>
+            <source>A row for each identifying detail; the text stands below.</source>
+            <translation>每行一项身份信息；原文在下方。</translation>
         </message>
     </context>
     <context>
@@ -5769,6 +6174,14 @@ segments out of date: {count}</source>
         <message>
             <source>Cases…</source>
             <translation>用例…</translation>
+        </message>
+        <message>
+            <source>Export conversations…</source>
+            <translation>导出对话…</translation>
+        </message>
+        <message>
+            <source>Import conversations…</source>
+            <translation>导入对话…</translation>
         </message>
         <message>
             <source>Export the record…</source>
