@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 
+from desktop_app.ui.dialogs.address import AddressDialog
 from desktop_app.ui.texts import translate
 from desktop_app.ui.transcript.document_writer import CONTINUED, COPY_SKIPS
 
@@ -123,13 +124,7 @@ class SafeBrowser(QTextBrowser):
             self.link_activated.emit(link)
 
     def _show_address(self, link: str) -> None:
-        menu = QMenu(self)
-        address = link.removeprefix(ADDRESS)
-        shown = menu.addAction(address if len(address) <= 80 else f"{address[:79]}…")
-        shown.setEnabled(False)
-        menu.addAction(translate("Transcript", "Copy address"), lambda: self._copy_address(link))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.cursor().pos())
+        AddressDialog(link.removeprefix(ADDRESS), self.window()).open()
 
     def _copy_address(self, link: str) -> None:
         QGuiApplication.clipboard().setText(link.removeprefix(ADDRESS))

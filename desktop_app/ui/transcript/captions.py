@@ -99,9 +99,9 @@ def _versions(row: Row) -> list[Phrase]:
     older = f"{OLDER_LINK}/{row.turn_id}" if row.version > 1 else ""
     newer = f"{NEWER_LINK}/{row.turn_id}" if row.version < row.versions else ""
     return [
-        Phrase("‹", older, tip=translate("Transcript", "The version before")),
+        Phrase("\u2002‹\u2002", older, strong=True, tip=translate("Transcript", "The version before")),
         Phrase(f"{row.version} / {row.versions}"),
-        Phrase("›", newer, tip=translate("Transcript", "The version after")),
+        Phrase("\u2002›\u2002", newer, strong=True, tip=translate("Transcript", "The version after")),
     ]
 
 

@@ -148,8 +148,9 @@ class Formats:
         first = self.block(top=2, line=19)
         first.setProperty(COPY_SKIPS, True)
         specs = [BlockSpec(first, self.muted, self.phrases(heading))]
-        for line in printable(text).split("\n") if text else ():
-            block_format = self.block(left=16)
+        lines = printable(text).split("\n") if text else []
+        for index, line in enumerate(lines):
+            block_format = self.block(left=16, bottom=8 if index == len(lines) - 1 else 0)
             block_format.setProperty(DEPTH, 1)
             specs.append(BlockSpec(block_format, self.dim, [(line, self.dim)] if line else []))
         return specs

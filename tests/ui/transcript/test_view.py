@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QTextCursor, QWheelEvent
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, PromptRead, ReplyDelta, TurnAdded, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import ClipReason, RecalledSnippet
+from desktop_app.ui.dialogs.address import AddressDialog
 from desktop_app.ui.theme import ThemeName
 from desktop_app.ui.transcript.browser import SafeBrowser
 from desktop_app.ui.transcript.rows import Presence
@@ -283,9 +284,85 @@ def test_nothing_is_loaded_and_no_link_is_followed(scene: Scene, tmp_path: Any, 
     browser.anchorClicked.emit(QUrl("address:http://example.org"))
     assert browser.source() == before
     assert not browser.openLinks()
-    for popup in QApplication.topLevelWidgets():
-        if popup.inherits("QMenu"):
-            popup.close()
+    for dialog in scene.view.window().findChildren(AddressDialog):
+        dialog.reject()
+
+
+def test_an_address_is_shown_whole_and_only_copied(scene: Scene, monkeypatch: Any) -> None:
+    """Nothing of it is opened; letters that only look alike show as what the network would read."""
+    opened: list[object] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url))
+    QGuiApplication.clipboard().clear()
+    address = "https://ex\u0430mple.org/a?b=c" + "d" * 300
+    scene.services.sessions.turns[1] = [make_turn(0, "Where?", f"[here]({address})")]
+    open_session(scene)
+
+    scene.view.browser.anchorClicked.emit(QUrl(f"address:{address}"))
+
+    (dialog,) = scene.view.window().findChildren(AddressDialog)
+    assert dialog.text.toPlainText() == address
+    assert "xn--" in dialog._host.text()
+    assert QGuiApplication.clipboard().text() == ""
+    dialog.accept_button.click()
+    assert QGuiApplication.clipboard().text() == address
+    assert opened == []
+
+
+def test_a_reply_is_left_at_its_first_line_where_that_is_wanted(scene: Scene) -> None:
+    fill(scene, 20)
+    open_session(scene)
+    browser, bar = scene.view.browser, scene.view.browser.verticalScrollBar()
+    browser.stop_at_reply_top = True
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "one line\n\n")
+    assert bar.value() == bar.maximum(), "followed until then"
+
+    stream(scene, turn_id, "another line\n\n" * 60)
+
+    assert bar.value() < bar.maximum()
+    top = browser.cursorForPosition(QPoint(40, 4)).block()
+    assert "answering" in top.text() or "answering" in top.next().text()
+    place = bar.value()
+    stream(scene, turn_id, "another line\n\n" * 20)
+    assert bar.value() == place
+    browser.to_end.click()
+    stream(scene, turn_id, "another line\n\n" * 20)
+    assert bar.value() == bar.maximum(), "who asks for the end stays there"
+
+
+def test_a_thought_is_folded_while_it_is_written_and_after(scene: Scene) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "<thi")
+    assert "<thi" not in shown(scene)
+    stream(scene, turn_id, "nk>He means the ")
+    stream(scene, turn_id, "kettle.</th")
+    assert "Thinking" in shown(scene)
+    assert "kettle" not in shown(scene)
+    stream(scene, turn_id, "ink>\n\nIt is ")
+    stream(scene, turn_id, "here.")
+    assert "It is here." in shown(scene)
+    assert "Thinking" not in shown(scene)
+    end_reply(scene, turn_id, "<think>He means the kettle.</think>\n\nIt is here.")
+    assert "It is here." in shown(scene)
+    assert "kettle" not in shown(scene)
+
+    scene.view._follow_link(f"thought:fold/{turn_id}")
+    assert "He means the kettle." in shown(scene)
+    scene.view._follow_link(f"thought:fold/{turn_id}")
+    assert "kettle" not in shown(scene)
+
+
+def test_the_versions_of_a_message_are_switched_by_link(scene: Scene) -> None:
+    fill(scene, 3)
+    middle = scene.services.sessions.turns[1][1]
+    scene.services.branches.siblings[middle.id] = (7, middle.id, 9)
+    open_session(scene)
+    assert "2 / 3" in shown(scene)
+    scene.view._follow_link(f"version:older/{middle.id}")
+    scene.view._follow_link(f"version:newer/{middle.id}")
+    assert scene.services.branches.shown == [7, 9]
 
 
 def test_selection_across_messages_copies_plain_text(scene: Scene) -> None:
