@@ -31,6 +31,33 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>AddressDialog</name>
+        <message>
+            <source>Address of the link</source>
+            <translation>链接的地址</translation>
+        </message>
+        <message>
+            <source>It leads to {host}</source>
+            <translation>它指向 {host}</translation>
+        </message>
+        <message>
+            <source>The whole address</source>
+            <translation>完整地址</translation>
+        </message>
+        <message>
+            <source>The program is offline and opens no address. Copy it, and open it where you want to, if you trust it.</source>
+            <translation>本程序离线运行，不会打开任何地址。如果信任它，可以复制后自行打开。</translation>
+        </message>
+        <message>
+            <source>Copy address</source>
+            <translation>复制地址</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
         <name>BackupMark</name>
         <message>
             <source>backup failed</source>
