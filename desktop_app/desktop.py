@@ -7,7 +7,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,17 +22,24 @@ from desktop_app.domain.events import EngineState
 from desktop_app.services.bus import EventBus
 from desktop_app.services.rescue import RESCUABLE, VaultRescue
 from desktop_app.services.tasks import Tasks
-from desktop_app.storage.store import Store
+from desktop_app.storage.lock import is_in_use
+from desktop_app.storage.store import DATABASE_FILE, LOCK_FILE, Store
+from desktop_app.support import raise_request
+from desktop_app.support.crash_log import CrashLog, installed
+from desktop_app.support.known_vaults import KnownVaults
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
 from desktop_app.ui.backups.rescue_dialog import RescueDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fatal import show_fatal, somebody_sees
+from desktop_app.ui.dialogs.missing_vault import MissingVaultDialog
 from desktop_app.ui.dialogs.unlock import Outcome, UnlockDialog
+from desktop_app.ui.help.crash import CrashDialog
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
 from desktop_app.ui.play.waiting import wait_until
 from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
+from desktop_app.ui.raising import RaiseWatcher
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeManager, ThemeName
 
@@ -44,18 +52,34 @@ FIRST_PERSON = {"zh": "我", "en": "Me"}
 
 
 def run(vault: Path) -> int:
-    """Open the window on a vault, making a personal one where there is none. Returns the exit status."""
+    """Open the window on a vault, making a personal one where there was none. Returns the exit status.
+
+    Where another process has the vault open, its window comes forward, and that is all.
+    """
     prepare_environment()
+    if hand_over(vault):
+        print("Retrace is already open with this vault; its window comes forward.")
+        return 0
     application = make_application(sys.argv[:1])
     preferences = PreferenceStore(data_paths().root / FILE_NAME)
-    store = _open(application, vault, preferences)
+    known = KnownVaults()
+    place = _place_of(application, vault, preferences, known)
+    store = _open(application, place, preferences) if place is not None else None
     if store is None:
         return 1
+    known.add(store.directory)
+    crashes = CrashLog(data_paths().logs)
+    noted = crashes.unread()
+    crashes.watch()
     program = Program(store, data_paths(), language=lambda: _language(preferences))
     try:
         _first_person(program, store, _language(preferences))
         window = build_window(application, program.services, preferences, program.scratch)
+        installed(crashes)
+        RaiseWatcher(store.directory, window)
         window.show()
+        if noted:
+            CrashDialog(noted, crashes, window).open()
         program.start()
         with _QuitOnSignals(application.quit):
             application.exec()
@@ -64,6 +88,7 @@ def run(vault: Path) -> int:
             _restore(program, window.restore_from)
     finally:
         program.close()
+        crashes.stop_watching()
     if window.locked or window.restore_from is not None:
         _start_again()
     return 0
@@ -74,6 +99,44 @@ def _restore(program: Program, backup: Path) -> None:
         program.replace_vault_with(backup)
     except VaultError as error:
         show_fatal(error)  # and open what it was
+
+
+def hand_over(vault: Path, patience_s: float = IN_USE_PATIENCE_S) -> bool:
+    """Ask the process that has a vault open to show its window.
+
+    Returns:
+        Whether it did; not where nobody has the vault open, or who has it is ending or has no window.
+    """
+    lock = vault / LOCK_FILE
+    if not is_in_use(lock) or not raise_request.ask(vault):
+        return False
+    give_up_at = time.monotonic() + patience_s
+    while time.monotonic() < give_up_at and is_in_use(lock):
+        if not raise_request.is_waiting(vault):
+            return True
+        time.sleep(_IN_USE_POLL_S)
+    return not raise_request.take(vault)
+
+
+def _place_of(application: QApplication, vault: Path, preferences: PreferenceStore, known: KnownVaults) -> Path | None:
+    """The folder to open: another one, or none, where a vault that was there before is gone."""
+    if _holds_vault(vault) or not known.has(vault):
+        return vault
+    if not somebody_sees():
+        show_fatal(VaultError("vault_missing", path=str(vault)))
+        return None
+    with _looks(application, preferences):
+        dialog = MissingVaultDialog(vault, _holds_vault)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        dialog.exec()
+        dialog.deleteLater()
+    if dialog.chosen is not None:
+        known.forget(vault)
+    return dialog.chosen
+
+
+def _holds_vault(folder: Path) -> bool:
+    return (folder / DATABASE_FILE).exists()
 
 
 def _start_again() -> None:
@@ -91,18 +154,26 @@ def _start_again() -> None:
 
 def _open(application: QApplication, vault: Path, preferences: PreferenceStore) -> Store | None:
     """Open a vault, asking for its passphrase where it has one; None where that failed or was given up."""
+    with _looks(application, preferences):
+        try:
+            return open_patiently(vault)
+        except VaultError as error:
+            if error.code == "vault_locked":
+                return ask_and_open(vault)
+            if error.code in RESCUABLE and somebody_sees():
+                return rescue_and_open(vault, error)
+            show_fatal(error)
+            return None
+
+
+@contextmanager
+def _looks(application: QApplication, preferences: PreferenceStore) -> Iterator[None]:
+    """The language and the look of the preferences, for what is asked before there is a window."""
     chosen = preferences.get()
     translations = Translations(application, chosen.language)
     themes = ThemeManager(application, chosen.theme, chosen.body_px)
     try:
-        return open_patiently(vault)
-    except VaultError as error:
-        if error.code == "vault_locked":
-            return ask_and_open(vault)
-        if error.code in RESCUABLE and somebody_sees():
-            return rescue_and_open(vault, error)
-        show_fatal(error)
-        return None
+        yield
     finally:
         themes.deleteLater()
         translations.deleteLater()

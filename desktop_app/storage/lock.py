@@ -39,6 +39,17 @@ class VaultLock:
             self._descriptor = None
 
 
+def is_in_use(path: Path) -> bool:
+    """Whether another process holds the lock file of a vault."""
+    if not path.exists():
+        return False
+    try:
+        VaultLock(path).release()
+    except VaultError as error:
+        return error.code == "vault_in_use"
+    return False
+
+
 if sys.platform == "win32":
     import msvcrt
 

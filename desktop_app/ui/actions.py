@@ -1,4 +1,4 @@
-"""The shortcut table: every command of the window that has a key, in one place."""
+"""Every command of the window, in one place, with its keys where it has some."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def _command(name: str, source_text: object, *keys: str) -> Command:
 # Keys that the window listens to wherever the focus is.
 WINDOW_COMMANDS: Final = (
     _command("new_session", QT_TRANSLATE_NOOP("Commands", "New session"), "Ctrl+N"),
+    _command("palette", QT_TRANSLATE_NOOP("Commands", "All commands"), "Ctrl+Shift+P"),
     _command("scratch", QT_TRANSLATE_NOOP("Commands", "New scratch session: nothing is kept"), "Ctrl+Shift+N"),
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
@@ -50,6 +51,14 @@ WINDOW_COMMANDS: Final = (
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
     _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
+    _command("guide", QT_TRANSLATE_NOOP("Commands", "Guide: the first ten minutes")),
+    _command("new_person", QT_TRANSLATE_NOOP("Commands", "New space or patient")),
+    _command("test_memory", QT_TRANSLATE_NOOP("Commands", "Test my memory")),
+    _command("hygiene", QT_TRANSLATE_NOOP("Commands", "Tidy up the memory")),
+    _command("protection", QT_TRANSLATE_NOOP("Commands", "Passphrase and recovery code")),
+    _command("export_record", QT_TRANSLATE_NOOP("Commands", "Write the record of this session into a file")),
+    _command("open_record", QT_TRANSLATE_NOOP("Commands", "Open a record")),
+    _command("about", QT_TRANSLATE_NOOP("Commands", "About the program")),
     _command("quit", QT_TRANSLATE_NOOP("Commands", "Quit"), "Ctrl+Q"),
 )
 

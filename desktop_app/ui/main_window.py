@@ -23,6 +23,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
 from desktop_app.ui.exchange import ExchangeDialogs
+from desktop_app.ui.help.palette import PaletteDialog
 from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
@@ -165,6 +166,7 @@ class MainWindow(QMainWindow):
         self.top_bar.exchange_import_requested.connect(self.exchange.import_)
         self.top_bar.shortcuts_requested.connect(self.dialogs.shortcuts)
         self.top_bar.about_requested.connect(self.dialogs.about)
+        self.top_bar.command_requested.connect(lambda name: self._actions[name].trigger())
         self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
         self.status_bar.protection_requested.connect(self.dialogs.protection)
         self.status_bar.add_mark(BackupMark(self._services.backups.state, self._bridge), self.dialogs.backups)
@@ -215,6 +217,15 @@ class MainWindow(QMainWindow):
     def _add_actions(self) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
+            "palette": lambda: PaletteDialog(self._actions, self).open(),
+            "guide": self.dialogs.guide,
+            "new_person": self.dialogs.new_person,
+            "test_memory": self.dialogs.test_memory,
+            "hygiene": self.dialogs.show_hygiene,
+            "protection": self.dialogs.protection,
+            "export_record": self.dialogs.export_record,
+            "open_record": self.dialogs.open_record,
+            "about": self.dialogs.about,
             "scratch": self.scratch_requested.emit,
             "search": self.dialogs.search,
             "find": self.find_bar.open_bar,

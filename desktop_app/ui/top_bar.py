@@ -32,6 +32,7 @@ class TopBar(QWidget):
     exchange_import_requested = Signal()
     shortcuts_requested = Signal()
     about_requested = Signal()
+    command_requested = Signal(str)  # one of the window's, by its name
     memory_toggled = Signal()
     memory_test_requested = Signal()
     hygiene_requested = Signal()
@@ -205,6 +206,9 @@ class TopBar(QWidget):
     @Slot()
     def _fill_help_menu(self) -> None:
         self._help_menu.clear()
+        self._help_menu.addAction(self.tr("Guide"), lambda: self.command_requested.emit("guide"))
+        palette = self.tr("All commands…") + "\tCtrl+Shift+P"
+        self._help_menu.addAction(palette, lambda: self.command_requested.emit("palette"))
         # The key is only written there: the window's own action holds it, and two holders would cancel each other.
         self._help_menu.addAction(self.tr("Keyboard shortcuts") + "\tF1", self.shortcuts_requested.emit)
         self._help_menu.addAction(self.tr("About {product}").format(product=product_name()), self.about_requested.emit)

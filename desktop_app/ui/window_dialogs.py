@@ -14,6 +14,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
 from desktop_app.services.record_files import OpenedRecord
+from desktop_app.support.inventory import components
 from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
@@ -28,6 +29,7 @@ from desktop_app.ui.dialogs.protection import ProtectionDialog
 from desktop_app.ui.dialogs.save_case import SaveCaseDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
+from desktop_app.ui.help.guide import GuideDialog
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.records.export_dialog import ExportDialog
 from desktop_app.ui.records.viewer import RecordDialog
@@ -205,7 +207,14 @@ class WindowDialogs(QObject):
     @Slot()
     def about(self) -> None:
         """Show what the program is."""
-        AboutDialog(self._window).open()
+        dialog = AboutDialog(self._window)
+        self._bridge.run("read", components, done=dialog.show_components, owner=dialog)
+        dialog.open()
+
+    @Slot()
+    def guide(self) -> None:
+        """Show the guide."""
+        GuideDialog(self._window).open()
 
     @Slot()
     def protection(self) -> None:

@@ -20,7 +20,7 @@ class ShortcutsDialog(Dialog):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
         self._rows = []
-        for number, command in enumerate((*REGION_COMMANDS, *WINDOW_COMMANDS)):
+        for number, command in enumerate(c for c in (*REGION_COMMANDS, *WINDOW_COMMANDS) if c.keys):
             name, key = label(""), label("key")
             key.setText(QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText))
             grid.addWidget(name, number, 0)

@@ -1,0 +1,82 @@
+"""The guide: pages of Markdown that come with the program, in the language of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLocale, QUrl, Slot
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
+
+from desktop_app.support.paths import resources_directory
+from desktop_app.ui.dialogs.base import Dialog
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePage:
+    """A page; its first heading is its title."""
+
+    title: str
+    markdown: str
+
+
+def guide_pages(language: str, directory: Path | None = None) -> tuple[GuidePage, ...]:
+    """The pages of a language ("zh" or "en") in the order of their files."""
+    folder = (directory or resources_directory() / "guide") / language
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
+    return tuple(GuidePage(text.split("\n", 1)[0].lstrip("# ").strip(), text) for text in texts)
+
+
+class _Page(QTextBrowser):
+    """Shows Markdown and loads nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Neither files nor addresses."""
+        return None
+
+
+class GuideDialog(Dialog):
+    """The pages on the left, the chosen one beside them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, 760)
+        self.setMinimumHeight(520)
+        self.cancel_button.hide()
+        self._list, self._page = QListWidget(), _Page()
+        self._list.setFixedWidth(200)
+        self._list.currentRowChanged.connect(self._show_page)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self._list)
+        row.addWidget(self._page, 1)
+        self.body.addLayout(row, 1)
+        self._pages: tuple[GuidePage, ...] = ()
+        self.retranslate()
+        self._list.setFocus()
+
+    @Slot(int)
+    def _show_page(self, number: int) -> None:
+        if 0 <= number < len(self._pages):
+            self._page.document().setMarkdown(
+                self._pages[number].markdown, QTextDocument.MarkdownFeature.MarkdownNoHTML
+            )
+            self._page.setAccessibleName(self._pages[number].title)
+
+    def retranslate(self) -> None:
+        """Show the pages of the language in force, at the same place."""
+        super().retranslate()
+        self.set_title(self.tr("Guide"))
+        self.accept_button.setText(self.tr("Close"))
+        self._list.setAccessibleName(self.tr("Pages of the guide"))
+        at = max(0, self._list.currentRow())
+        language = "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
+        self._pages = guide_pages(language)
+        self._list.clear()
+        self._list.addItems([page.title for page in self._pages])
+        self._list.setCurrentRow(min(at, len(self._pages) - 1))
