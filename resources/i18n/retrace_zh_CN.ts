@@ -4,6 +4,10 @@
     <context>
         <name>AboutDialog</name>
         <message>
+            <source>no licence named</source>
+            <translation>未注明许可证</translation>
+        </message>
+        <message>
             <source>About {product}</source>
             <translation>关于{product}</translation>
         </message>
@@ -24,6 +28,10 @@ Qt {qt}</translation>
         <message>
             <source>Everything stays on this machine, encrypted. The program opens no network connection.</source>
             <translation>所有内容加密保存在本机，程序不建立任何网络连接。</translation>
+        </message>
+        <message>
+            <source>What is inside, with its licence</source>
+            <translation>所含组件及其许可证</translation>
         </message>
         <message>
             <source>Apache License 2.0. It stands on Qt, llama.cpp, SQLite, sqlite-vec and sentence-transformers.</source>
@@ -403,6 +411,10 @@ Qt {qt}</translation>
             <translation>新对话</translation>
         </message>
         <message>
+            <source>All commands</source>
+            <translation>所有命令</translation>
+        </message>
+        <message>
             <source>New scratch session: nothing is kept</source>
             <translation>新建草稿会话：什么都不保存</translation>
         </message>
@@ -477,6 +489,38 @@ Qt {qt}</translation>
         <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Guide: the first ten minutes</source>
+            <translation>指南：最初的十分钟</translation>
+        </message>
+        <message>
+            <source>New space or patient</source>
+            <translation>新建空间或患者</translation>
+        </message>
+        <message>
+            <source>Test my memory</source>
+            <translation>测试记忆</translation>
+        </message>
+        <message>
+            <source>Tidy up the memory</source>
+            <translation>整理记忆</translation>
+        </message>
+        <message>
+            <source>Passphrase and recovery code</source>
+            <translation>口令与恢复码</translation>
+        </message>
+        <message>
+            <source>Write the record of this session into a file</source>
+            <translation>把本会话的记录写入文件</translation>
+        </message>
+        <message>
+            <source>Open a record</source>
+            <translation>打开记录文件</translation>
+        </message>
+        <message>
+            <source>About the program</source>
+            <translation>关于本程序</translation>
         </message>
         <message>
             <source>Quit</source>
@@ -668,6 +712,37 @@ Qt {qt}</translation>
         <message>
             <source>Covered</source>
             <translation>已遮盖</translation>
+        </message>
+    </context>
+    <context>
+        <name>CrashDialog</name>
+        <message>
+            <source>Copied</source>
+            <translation>已复制</translation>
+        </message>
+        <message>
+            <source>Something went wrong the last time</source>
+            <translation>上次运行时出了问题</translation>
+        </message>
+        <message>
+            <source>The program noted an error that it did not expect. The note names places in the program and holds nothing of what was said. It stays on this machine unless you copy it.</source>
+            <translation>程序记下了一个意外的错误。记录只写明程序中的位置，不含任何说过的话。除非您复制，否则它只留在这台电脑上。</translation>
+        </message>
+        <message>
+            <source>Note of the error</source>
+            <translation>错误记录</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep and close</source>
+            <translation>保留并关闭</translation>
         </message>
     </context>
     <context>
@@ -2514,6 +2589,21 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>GuideDialog</name>
+        <message>
+            <source>Guide</source>
+            <translation>指南</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Pages of the guide</source>
+            <translation>指南的页面</translation>
+        </message>
+    </context>
+    <context>
         <name>HygieneDialog</name>
         <message>
             <source>{title}
@@ -3298,6 +3388,37 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>MissingVaultDialog</name>
+        <message>
+            <source>Where is the memory?</source>
+            <translation>记忆库在哪里？</translation>
+        </message>
+        <message>
+            <source>There is no memory in {folder}.</source>
+            <translation>{folder} 中没有记忆库。</translation>
+        </message>
+        <message>
+            <source>The memory is not there</source>
+            <translation>记忆库不在原处</translation>
+        </message>
+        <message>
+            <source>It was in {path}. Perhaps the folder was moved, or the drive it lies on is not connected. Nothing was created or changed.</source>
+            <translation>它原来在 {path}。可能文件夹被移走了，或者所在的磁盘没有连接。没有新建或更改任何内容。</translation>
+        </message>
+        <message>
+            <source>Show me where it is…</source>
+            <translation>指出它的位置…</translation>
+        </message>
+        <message>
+            <source>Begin a new, empty memory</source>
+            <translation>新建一个空的记忆库</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+    </context>
+    <context>
         <name>ModelsDialog</name>
         <message>
             <source>Looking for models on this machine…</source>
@@ -3501,6 +3622,17 @@ segments out of date: {count}</source>
         <message>
             <source>Dismiss this message</source>
             <translation>关闭这条提示</translation>
+        </message>
+    </context>
+    <context>
+        <name>PaletteDialog</name>
+        <message>
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>What do you want to do?</source>
+            <translation>想做什么？</translation>
         </message>
     </context>
     <context>
@@ -4477,6 +4609,17 @@ segments out of date: {count}</source>
         <message>
             <source>{count}, others</source>
             <translation>{count}（不同）</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReplyNotices</name>
+        <message>
+            <source>The reply is finished.</source>
+            <translation>回复已完成。</translation>
+        </message>
+        <message>
+            <source>The reply has ended.</source>
+            <translation>回复已结束。</translation>
         </message>
     </context>
     <context>
@@ -6217,6 +6360,14 @@ segments out of date: {count}</source>
         <message>
             <source>Open a record…</source>
             <translation>打开记录…</translation>
+        </message>
+        <message>
+            <source>Guide</source>
+            <translation>指南</translation>
+        </message>
+        <message>
+            <source>All commands…</source>
+            <translation>所有命令…</translation>
         </message>
         <message>
             <source>Keyboard shortcuts</source>
