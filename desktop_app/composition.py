@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import psutil
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
+from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
 from desktop_app.domain.settings import Settings
 from desktop_app.engine import machine
@@ -41,6 +43,7 @@ from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
+from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.prompt_cache import PromptCache
@@ -155,6 +158,7 @@ class Program:
         estimate = Cl100kEstimate()
         summaries = SummaryService(store, self._engine, estimate, settings, bus, clock)
         bus.subscribe(summaries.on_event)
+        personas = PersonaService(store, bus, lambda: shipped_personas(language()), settings.get, clock)
         context = ContextService(
             store,
             working_memory,
@@ -164,6 +168,7 @@ class Program:
             settings,
             clock,
             system_prompt=lambda: shipped_system_prompt(store.kind, language()),
+            persona=personas.system_text,
             summary_of=summaries.segments_of,
         )
         inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
@@ -245,6 +250,8 @@ class Program:
             grounding=grounding,
             models=models,
             settings=settings,
+            personas=personas,
+            prompts=host.services.prompts if host else NamedTextService(store, bus, "prompts", tuple),
             consolidation=consolidation,
             records=RecordService(store),
             record_files=RecordFiles(estimate),
@@ -340,3 +347,9 @@ class Program:
 def shipped_system_prompt(kind: VaultKind, language: str) -> str:
     """The system prompt that comes with the program, for a kind of vault in a language."""
     return (resources_directory() / "prompts" / f"{kind.value}_{language}.txt").read_text(encoding="utf-8").strip()
+
+
+def shipped_personas(language: str) -> tuple[NamedText, ...]:
+    """The personas that come with the program, in a language."""
+    path = resources_directory() / "prompts" / f"personas_{language}.json"
+    return msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])

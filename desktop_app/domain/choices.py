@@ -24,6 +24,7 @@ class TurnChoices:
             ``drop_facts`` too, the old words leave the prompt.
         context: other context settings, e.g. for running a past turn again.
         recall: other recall settings.
+        persona: the system text of another persona, "" for none; None for the session's own.
         fill_now: use all the free space at once, whatever has to be read again for it.
     """
 
@@ -35,6 +36,7 @@ class TurnChoices:
     facts: tuple[Fact, ...] = ()
     context: ContextSettings | None = None
     recall: RecallSettings | None = None
+    persona: str | None = None
     fill_now: bool = False
 
 

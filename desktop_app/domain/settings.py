@@ -102,6 +102,7 @@ class Settings:
     """All settings of one vault."""
 
     system_prompt: str = ""  # "": the shipped one in the language of the window
+    user_name: str = ""  # what {{user}} stands for in personas and saved prompts; "": the person's name
     fact_mode: FactMode = FactMode.AUTOMATIC
     show_cl100k: bool = False  # an estimate by the cl100k table beside the model's own count
     mark_unrecorded: bool = True  # mark what a reply states and its prompt does not hold

@@ -38,6 +38,11 @@ def no_summary(session_id: int) -> Sequence[SummarySegment]:
     return ()
 
 
+def no_persona(_session_id: int) -> str:
+    """The system text where sessions have no personas."""
+    return ""
+
+
 class ContextService:
     """Builds and previews contexts. Calls block and may come from any lane; one is built at a time.
 
@@ -50,6 +55,7 @@ class ContextService:
         settings: the settings in force.
         clock: the time.
         system_prompt: the shipped system prompt, used where the settings have none of their own.
+        persona: the system text of a session's persona, "" where it has none; goes before both.
         summary_of: the segments of a session's rolling summary, on all branches.
     """
 
@@ -64,6 +70,7 @@ class ContextService:
         clock: Clock,
         *,
         system_prompt: Callable[[], str],
+        persona: Callable[[int], str] = no_persona,
         summary_of: Callable[[int], Sequence[SummarySegment]] = no_summary,
     ) -> None:
         self._store = store
@@ -75,6 +82,7 @@ class ContextService:
         self._settings = settings
         self._clock = clock
         self._system_prompt = system_prompt
+        self._persona = persona
         self._summary_of = summary_of
         self._lock = threading.Lock()
         self._frame: tuple[ModelCounts, ChatTemplate, Frame] | None = None
@@ -263,6 +271,7 @@ class ContextService:
             context = choices.context or settings.context
             counts = self._counts.current()
             limit = counts.model.context_length if counts.model else context.context_length
+            persona = self._persona(session_id) if choices.persona is None else choices.persona
             request = Request(
                 session_id=session_id,
                 question=question,
@@ -272,7 +281,7 @@ class ContextService:
                 context=context,
                 recall=choices.recall or settings.recall,
                 search=recall and (choices.recall or settings.recall).enabled,
-                system_text=settings.system_prompt or self._system_prompt(),
+                system_text=persona or settings.system_prompt or self._system_prompt(),
                 now_ms=self._clock(),
                 kind=self._store.kind,
                 reply=(reply,) if reply is not None else (),

@@ -24,6 +24,7 @@ from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
+from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.recall_inspection import RecallInspection
@@ -70,6 +71,8 @@ class Services:
     grounding: GroundingService
     models: ModelService
     settings: SettingsService
+    personas: PersonaService
+    prompts: NamedTextService
     consolidation: ConsolidationService
     records: RecordService
     record_files: RecordFiles

@@ -26,6 +26,7 @@ from desktop_app.storage.people import PersonRepository
 from desktop_app.storage.recall_exclusions import RecallExclusionRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
 from desktop_app.storage.session_moves import SessionMover
+from desktop_app.storage.session_personas import SessionPersonaRepository
 from desktop_app.storage.sessions import SessionRepository
 from desktop_app.storage.settings import SettingRepository
 from desktop_app.storage.summaries import SummaryRepository
@@ -59,6 +60,7 @@ class Repositories:
         eraser = Eraser(connection, self.search, self.chunks, self.turn_copies)
         self.people = PersonRepository(connection, eraser)
         self.sessions = SessionRepository(connection, eraser)
+        self.session_personas = SessionPersonaRepository(connection)
         self.folders = FolderRepository(connection)
         self.session_moves = SessionMover(connection, self.chunks, self.turn_copies, self.jobs, eraser)
         self.turns = TurnRepository(connection, self.search, eraser)

@@ -48,6 +48,8 @@ WINDOW_COMMANDS: Final = (
     _command("export", QT_TRANSLATE_NOOP("Commands", "Export conversations"), "Ctrl+Shift+E"),
     _command("import", QT_TRANSLATE_NOOP("Commands", "Import conversations"), "Ctrl+Shift+I"),
     _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
+    _command("personas", QT_TRANSLATE_NOOP("Commands", "Personas"), "Ctrl+Shift+A"),
+    _command("prompts", QT_TRANSLATE_NOOP("Commands", "Saved prompts"), "Ctrl+/"),
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
     _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
@@ -75,6 +77,8 @@ REGION_COMMANDS: Final = (
     _command("versions", QT_TRANSLATE_NOOP("Commands", "In the conversation: other version"), "Alt+Left", "Alt+Right"),
     _command("turns", QT_TRANSLATE_NOOP("Commands", "In the conversation: other message"), "Alt+Up", "Alt+Down"),
     _command("turn_menu", QT_TRANSLATE_NOOP("Commands", "In the conversation: everything else"), "Shift+F10"),
+    _command("slash", QT_TRANSLATE_NOOP("Commands", "Put in a saved prompt"), "/"),
+    _command("history", QT_TRANSLATE_NOOP("Commands", "What was sent before, in an empty composer"), "Up"),
     _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
     _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
 )

@@ -46,6 +46,7 @@ class Composer(QFrame):
         self._busy = False
         self._refusal = ""
         self._queued: tuple[str, ...] = ()
+        self._beside_speaker: QWidget | None = None
         self._read_text, self._read_revision = "", -1
         self.setProperty("surface", "card")
         self._edit = MessageEdit()
@@ -100,6 +101,17 @@ class Composer(QFrame):
         layout.addLayout(bottom)
 
     # --- what stands in it
+
+    @property
+    def edit(self) -> MessageEdit:
+        """The text field."""
+        return self._edit
+
+    def add_beside_speaker(self, widget: QWidget) -> None:
+        """Put a control behind the speaker."""
+        self._beside_speaker = widget
+        self._bottom.insertWidget(1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._place_preview()
 
     def text(self) -> str:
         """The text as it would be sent; read from the field once for each change, as it may be a megabyte."""
@@ -217,7 +229,8 @@ class Composer(QFrame):
         self._place_preview()
 
     def _place_preview(self) -> None:
-        others = (self._speaker_button, self._hint, self._ask_record, self._record, self._key, self._send)
+        beside = () if self._beside_speaker is None else (self._beside_speaker,)
+        others = (*beside, self._speaker_button, self._hint, self._ask_record, self._record, self._key, self._send)
         taken = sum(widget.sizeHint().width() + _GAP for widget in others if widget.isVisibleTo(self))
         fits = (
             taken + self._preview.fontMetrics().horizontalAdvance(self._preview.text()) + 2 * (_SIDE + _GAP)
@@ -228,7 +241,7 @@ class Composer(QFrame):
             return
         if fits:
             self._own_row.removeWidget(self._preview)
-            self._bottom.insertWidget(1, self._preview)
+            self._bottom.insertWidget(1 + len(beside), self._preview)
         else:
             self._bottom.removeWidget(self._preview)
             self._own_row.addWidget(self._preview)

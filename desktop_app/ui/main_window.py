@@ -45,6 +45,7 @@ from desktop_app.ui.widgets.basics import Hairline
 from desktop_app.ui.widgets.column import Column
 from desktop_app.ui.widgets.notice_bar import NoticeBar
 from desktop_app.ui.window_dialogs import Place, WindowDialogs
+from desktop_app.ui.writing.helps import WritingHelps
 
 FOLD_BELOW_PX = 1100  # narrower windows begin without the memory panel
 _DEFAULT_SIZE = (1280, 800)
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self.find_bar = FindBar(services, bridge, themes)
         self.memory_notice = MemoryNotice(services, bridge)
         self.proposal_notice = ProposalNotice(services, bridge)
+        self.writing = WritingHelps(services, bridge, themes, self.composer)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self.dialogs = WindowDialogs(services, bridge, themes, translations, preferences, self._place, self)
         self.exchange = ExchangeDialogs(services, bridge, self._place, self)
@@ -167,6 +169,8 @@ class MainWindow(QMainWindow):
         self.top_bar.shortcuts_requested.connect(self.dialogs.shortcuts)
         self.top_bar.about_requested.connect(self.dialogs.about)
         self.top_bar.command_requested.connect(lambda name: self._actions[name].trigger())
+        self.writing.personas_requested.connect(self.dialogs.personas)
+        self.writing.prompts_requested.connect(self.dialogs.prompts)
         self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
         self.status_bar.protection_requested.connect(self.dialogs.protection)
         self.status_bar.add_mark(BackupMark(self._services.backups.state, self._bridge), self.dialogs.backups)
@@ -242,6 +246,8 @@ class MainWindow(QMainWindow):
             "export": self.exchange.export,
             "import": self.exchange.import_,
             "settings": self.dialogs.settings,
+            "personas": self.dialogs.personas,
+            "prompts": self.dialogs.prompts,
             "larger": self.dialogs.enlarge_text,
             "smaller": self.dialogs.reduce_text,
             "shortcuts": self.dialogs.shortcuts,
@@ -457,6 +463,7 @@ class MainWindow(QMainWindow):
         if self._person_id is not None:
             self.memory_panel.show_session(self._person_id, session_id)
         self.conversation.open(self._person_id, session_id)
+        self.writing.show_session(session_id)
         self.memory_notice.show_session(session_id)
         self.proposal_notice.show_person(self._person_id)
         self.find_bar.show_session(self._person_id, session_id)

@@ -13,6 +13,7 @@ from desktop_app.domain.conversation import Person
 from desktop_app.domain.events import Changed
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
+from desktop_app.services.named_texts import NamedTextService
 from desktop_app.services.record_files import OpenedRecord
 from desktop_app.support.inventory import components
 from desktop_app.ui.application import Translations
@@ -38,6 +39,7 @@ from desktop_app.ui.settings.descriptors import Page
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.settings.values import SettingValues
 from desktop_app.ui.theme import ThemeManager
+from desktop_app.ui.writing.named_texts_dialog import NamedTextsDialog, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,23 @@ class WindowDialogs(QObject):
         )
         dialog = SettingsDialog(values, self._services, self._bridge, self._themes, self._window)
         dialog.models_requested.connect(self.models)
+        dialog.personas_requested.connect(self.personas)
+        dialog.prompts_requested.connect(self.prompts)
         dialog.show_page(page)
         dialog.open()
+
+    @Slot()
+    def personas(self) -> None:
+        """Show the personas."""
+        self._named_texts(Subject.PERSONAS, self._services.personas)
+
+    @Slot()
+    def prompts(self) -> None:
+        """Show the saved prompts."""
+        self._named_texts(Subject.PROMPTS, self._services.prompts)
+
+    def _named_texts(self, subject: Subject, texts: NamedTextService) -> None:
+        NamedTextsDialog(subject, texts, self._bridge, self._themes, self._window).open()
 
     @Slot()
     def backups(self) -> None:

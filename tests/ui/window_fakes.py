@@ -34,6 +34,7 @@ from desktop_app.domain.events import (
 )
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, Overflow, Piece, PieceKind, Section
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.ports import ModelFile, ModelInfo
 from desktop_app.domain.prices import ClipPrices, WhatIf
 from desktop_app.domain.settings import Settings
@@ -398,6 +399,22 @@ class FakeModels:
         ]
 
 
+class FakeTexts:
+    """Personas and saved prompts in a list; no session has a persona."""
+
+    def __init__(self, *texts: NamedText) -> None:
+        self.all = list(texts)
+
+    def list(self) -> tuple[NamedText, ...]:
+        return tuple(self.all)
+
+    def of_session(self, session_id: int) -> None:
+        return None
+
+    def fill(self, text: str, session_id: int) -> str:
+        return text
+
+
 class FakeSettings:
     """Settings in memory."""
 
@@ -489,6 +506,8 @@ class FakeProgram(SimpleNamespace):
             memory=FakeMemory(),
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
+            personas=FakeTexts(),
+            prompts=FakeTexts(),
             summaries=FakeSummaries(),
             trials=SimpleNamespace(stop=lambda: None),
             branches=FakeBranches(),

@@ -70,6 +70,11 @@ CREATE TABLE session (
     created_at_ms INTEGER NOT NULL,
     updated_at_ms INTEGER NOT NULL
 ) STRICT;
+-- The persona a session is held with, an id of the setting "personas" or of one that ships.
+CREATE TABLE session_persona (
+    session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+    persona TEXT NOT NULL
+) STRICT;
 CREATE INDEX session_by_person ON session (person_id, updated_at_ms DESC);
 CREATE INDEX session_by_head ON session (head_turn_id);
 CREATE INDEX session_by_folder ON session (folder_id);

@@ -88,6 +88,17 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A text of one line; ``if_empty`` says what holds where there is none."""
+
+    if_empty: str
+
+    def accepts(self, value: SettingValue) -> bool:
+        """Any text without a line break."""
+        return isinstance(value, str) and "\n" not in value
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Several texts, one a line."""
 
@@ -131,7 +142,7 @@ class EmbeddingChoice:
         return isinstance(value, str) and (value in SHIPPED_EMBEDDING_MODELS or Path(value).is_dir())
 
 
-Kind: TypeAlias = Whole | Decimal | Switch | Choice | Paragraph | Lines | Seed | ModelChoice | EmbeddingChoice
+Kind: TypeAlias = Whole | Decimal | Switch | Choice | Paragraph | Line | Lines | Seed | ModelChoice | EmbeddingChoice
 
 
 @dataclass(frozen=True, slots=True)

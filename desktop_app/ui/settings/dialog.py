@@ -45,10 +45,12 @@ class SettingsDialog(Dialog):
     """Shows `SettingValues`; there is nothing to save, and each setting has its own way back.
 
     Signals:
-        models_requested: show the models there are.
+        models_requested, personas_requested, prompts_requested: show those there are.
     """
 
     models_requested = Signal()
+    personas_requested = Signal()
+    prompts_requested = Signal()
 
     def __init__(
         self,
@@ -77,6 +79,8 @@ class SettingsDialog(Dialog):
         self._state = label("caption")
         self._problem = label("warning")
         self._import, self._export = button(), button()
+        self._personas, self._prompts = button(), button()
+        self._texts = QWidget()  # the two of them
         self._error: UserError | None = None
         self._done: Callable[[], str] | None = None  # what was done with a file, in words
         self.cancel_button.hide()
@@ -92,12 +96,19 @@ class SettingsDialog(Dialog):
     def _build(self) -> None:
         self._column.setContentsMargins(2, 2, 14, 12)
         self._column.setSpacing(0)
+        texts = QHBoxLayout(self._texts)
+        texts.setContentsMargins(0, 8, 0, 4)
+        texts.setSpacing(8)
+        for one in (self._personas, self._prompts):
+            texts.addWidget(one)
+        texts.addStretch(1)
         for page in Page:
             self._pages.addItem(PAGE_NAMES[page])
             self._headings[page].setContentsMargins(0, 4, 0, 6)
             self._column.addWidget(self._headings[page])
             if page is Page.REPLIES:
                 self._column.addWidget(self._presets)
+                self._column.addWidget(self._texts)
             for descriptor in (one for one in self._values.shown if one.page is page):
                 row = SettingRow(descriptor, self._values)
                 if isinstance(row.field, ModelField):
@@ -135,6 +146,8 @@ class SettingsDialog(Dialog):
         self._presets.chosen.connect(self._values.put_all)
         self._import.clicked.connect(self._ask_import)
         self._export.clicked.connect(self._ask_export)
+        self._personas.clicked.connect(self.personas_requested)
+        self._prompts.clicked.connect(self.prompts_requested)
         self._values.changed.connect(self._show_values)
         self._themes.theme_changed.connect(self._set_theme)
         bridge.event.connect(self._on_event)
@@ -172,7 +185,8 @@ class SettingsDialog(Dialog):
                 found.add(page)
         for page, heading in self._headings.items():
             heading.setVisible(page in found)
-        self._presets.setVisible(Page.REPLIES in found and not text)
+        for one in (self._presets, self._texts):
+            one.setVisible(Page.REPLIES in found and not text)
         self._nothing.setVisible(not found)
         self._area.verticalScrollBar().setValue(0)
 
@@ -304,6 +318,12 @@ class SettingsDialog(Dialog):
         self._import.setAccessibleName(translate("Settings", "Import settings from a file"))
         self._export.setText(translate("Settings", "Export…"))
         self._export.setAccessibleName(translate("Settings", "Export the settings to a file"))
+        self._personas.setText(translate("Settings", "Personas…"))
+        self._personas.setAccessibleDescription(
+            translate("Settings", "System prompts with names, chosen for a session")
+        )
+        self._prompts.setText(translate("Settings", "Saved prompts…"))
+        self._prompts.setAccessibleDescription(translate("Settings", "Put into the composer by typing /"))
         self._search.setPlaceholderText(translate("Settings", "Search the settings"))
         self._search.setAccessibleName(translate("Settings", "Search the settings"))
         self._pages.setAccessibleName(translate("Settings", "Pages of the settings"))

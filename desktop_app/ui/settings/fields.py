@@ -215,6 +215,24 @@ class _ParagraphField(Field):
         super().changeEvent(event)
 
 
+class _LineField(Field):
+    def __init__(self, kind: kinds.Line) -> None:
+        self._kind = kind
+        self._edit = LineEdit()
+        super().__init__(self._edit)
+        self._edit.textEdited.connect(lambda text: self.changed.emit(text.strip()))
+
+    def _show(self, value: SettingValue) -> None:
+        if self._edit.text().strip() != value:
+            self._edit.setText(str(value))
+
+    def words(self, value: SettingValue) -> str:
+        return str(value) or translate(CONTEXT, self._kind.if_empty)
+
+    def retranslate(self) -> None:
+        self._edit.setPlaceholderText(translate(CONTEXT, self._kind.if_empty))
+
+
 class _SeedField(Field):
     def __init__(self, kind: kinds.Seed) -> None:
         self._kind = kind
@@ -335,6 +353,8 @@ def field_for(kind: kinds.Kind) -> Field:
             return _ChoiceField(kind.options)
         case kinds.Paragraph():
             return _ParagraphField(kind.if_empty, as_lines=False)
+        case kinds.Line():
+            return _LineField(kind)
         case kinds.Lines():
             return _ParagraphField(kind.if_empty, as_lines=True)
         case kinds.Seed():

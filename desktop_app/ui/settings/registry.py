@@ -13,6 +13,7 @@ from desktop_app.ui.settings.descriptors import (
     Descriptor,
     EmbeddingChoice,
     Kind,
+    Line,
     Lines,
     ModelChoice,
     Page,
@@ -242,6 +243,13 @@ _REPLIES: Final = (
         QT_TRANSLATE_NOOP("Settings", "Kept for the reply"),
         QT_TRANSLATE_NOOP("Settings", "So long a reply can be at most. Half of the context length at most."),
         Whole(16, 8_192, 64, _TOKENS),
+    ),
+    _setting(
+        "user_name",
+        Page.REPLIES,
+        QT_TRANSLATE_NOOP("Settings", "What you are called"),
+        QT_TRANSLATE_NOOP("Settings", "Stands for {{user}} in personas and saved prompts."),
+        Line(str(QT_TRANSLATE_NOOP("Settings", "As the person who is shown"))),
     ),
     _setting(
         "system_prompt",

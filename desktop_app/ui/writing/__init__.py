@@ -1,0 +1,1 @@
+"""Helps at writing: personas, saved prompts, and what was sent before."""
