@@ -479,6 +479,14 @@ Qt {qt}</translation>
             <translation>设置</translation>
         </message>
         <message>
+            <source>Personas</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Saved prompts</source>
+            <translation>常用提示</translation>
+        </message>
+        <message>
             <source>Larger text</source>
             <translation>放大文字</translation>
         </message>
@@ -569,6 +577,14 @@ Qt {qt}</translation>
         <message>
             <source>In the conversation: everything else</source>
             <translation>在对话中：其他操作</translation>
+        </message>
+        <message>
+            <source>Put in a saved prompt</source>
+            <translation>插入常用提示</translation>
+        </message>
+        <message>
+            <source>What was sent before, in an empty composer</source>
+            <translation>在空的输入框里：以前发送过的</translation>
         </message>
         <message>
             <source>Rename the session</source>
@@ -910,7 +926,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>无法写入文件：{path}</translation>
+            <translation>文件无法写入：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -3614,6 +3630,65 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>NamedTextsDialog</name>
+        <message>
+            <source>Without a name</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <source>New</source>
+            <translation>新建</translation>
+        </message>
+        <message>
+            <source>{name}, copy</source>
+            <translation>{name}，副本</translation>
+        </message>
+        <message>
+            <source>There is none yet.</source>
+            <translation>还没有。</translation>
+        </message>
+        <message>
+            <source>It ships with the program. Duplicate it to change it.</source>
+            <translation>这是程序自带的。复制一份后再改。</translation>
+        </message>
+        <message>
+            <source>Filled in when it is used: {variables}</source>
+            <translation>使用时会填入：{variables}</translation>
+        </message>
+        <message>
+            <source>Personas</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Saved prompts</source>
+            <translation>常用提示</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>System prompt</source>
+            <translation>系统提示</translation>
+        </message>
+        <message>
+            <source>Text of the prompt</source>
+            <translation>提示的内容</translation>
+        </message>
+        <message>
+            <source>Duplicate</source>
+            <translation>复制一份</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+    </context>
+    <context>
         <name>NoticeBar</name>
         <message>
             <source>Dismiss</source>
@@ -4244,6 +4319,33 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>PersonaButton</name>
+        <message>
+            <source>No persona</source>
+            <translation>无角色</translation>
+        </message>
+        <message>
+            <source>The system prompt of the settings</source>
+            <translation>设置中的系统提示</translation>
+        </message>
+        <message>
+            <source>Edit personas…</source>
+            <translation>编辑角色…</translation>
+        </message>
+        <message>
+            <source>{persona}: {price}</source>
+            <translation>{persona}：{price}</translation>
+        </message>
+        <message>
+            <source>Persona: {name}</source>
+            <translation>角色：{name}</translation>
+        </message>
+        <message>
+            <source>What the model is told to be in this session</source>
+            <translation>在这个对话里让模型扮演什么</translation>
+        </message>
+    </context>
+    <context>
         <name>Product</name>
         <message>
             <source>Retrace</source>
@@ -4824,6 +4926,21 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>SavedPrompts</name>
+        <message>
+            <source>Edit saved prompts…</source>
+            <translation>编辑常用提示…</translation>
+        </message>
+        <message>
+            <source>Saved prompts</source>
+            <translation>常用提示</translation>
+        </message>
+        <message>
+            <source>Enter puts it in, Esc closes the list</source>
+            <translation>回车插入，Esc关闭</translation>
+        </message>
+    </context>
+    <context>
         <name>ScratchWindow</name>
         <message>
             <source>Scratch session · {product}</source>
@@ -5305,6 +5422,22 @@ segments out of date: {count}</source>
             <translation>把设置导出到文件</translation>
         </message>
         <message>
+            <source>Personas…</source>
+            <translation>角色…</translation>
+        </message>
+        <message>
+            <source>System prompts with names, chosen for a session</source>
+            <translation>有名称的系统提示，为对话选用</translation>
+        </message>
+        <message>
+            <source>Saved prompts…</source>
+            <translation>常用提示…</translation>
+        </message>
+        <message>
+            <source>Put into the composer by typing /</source>
+            <translation>在输入框键入 / 即可插入</translation>
+        </message>
+        <message>
             <source>Search the settings</source>
             <translation>搜索设置</translation>
         </message>
@@ -5623,6 +5756,18 @@ segments out of date: {count}</source>
         <message>
             <source>So long a reply can be at most. Half of the context length at most.</source>
             <translation>回复最多这么长。最多占上下文长度的一半。</translation>
+        </message>
+        <message>
+            <source>What you are called</source>
+            <translation>怎么称呼你</translation>
+        </message>
+        <message>
+            <source>Stands for {{user}} in personas and saved prompts.</source>
+            <translation>在角色和常用提示中代替{{user}}。</translation>
+        </message>
+        <message>
+            <source>As the person who is shown</source>
+            <translation>与当前人物相同</translation>
         </message>
         <message>
             <source>System prompt</source>
