@@ -7,7 +7,7 @@ BOOTSTRAP := $(PYTHON) packaging/bootstrap.py
 UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest
 
-.PHONY: run test test-all check bench set-up lock i18n clean help
+.PHONY: run test test-all check bench stress set-up lock i18n clean help
 
 help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,10 @@ check: set-up ## style, types and the layers
 bench: set-up ## the table of measurements, to build/bench.json (SHORT=1 for a quick one)
 	@mkdir -p build
 	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.benchmarks $(if $(SHORT),--short) --json build/bench.json
+
+stress: set-up ## kill it, fail its writes, fill its disk: nothing may be lost (KILLS=500, SHORT=1), to build/stress.json
+	@mkdir -p build
+	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.stress $(if $(SHORT),--kills 8 --faults 60 --full 10,--kills $(or $(KILLS),50)) --json build/stress.json
 
 lock: set-up ## make the locked and hashed requirements anew
 	cd packaging/requirements && for name in tools build development; do ../../$(UV_COMPILE) $$name.in -o $$name.txt || exit 1; done

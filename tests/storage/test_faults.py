@@ -7,67 +7,20 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import apsw
 import pytest
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage.integrity import check
 from desktop_app.storage.store import Store
+from tests.storage.faulty_disk import Disk, faulty_disk
 from tests.storage.storage_helpers import Clockwork, new_session, say, start_child
-
-
-class Disk:
-    """Counts writes and syncs of every database file, and lets one of them fail."""
-
-    def __init__(self) -> None:
-        self.countdown: int | None = None
-        self.kind = ""
-        self.hit = False
-
-    def fail(self, kind: str, after: int) -> None:
-        self.kind, self.countdown, self.hit = kind, after, False
-
-    def heal(self) -> None:
-        self.countdown = None
-
-    def check(self, kind: str, error: type[apsw.Error]) -> None:
-        if self.countdown is None or kind != self.kind:
-            return
-        self.countdown -= 1
-        if self.countdown <= 0:
-            self.hit = True
-            raise error("injected")
 
 
 @pytest.fixture
 def disk() -> Iterator[Disk]:
-    disk = Disk()
-    default = apsw.vfs_names()[0]
-
-    class FaultyFile(apsw.VFSFile):
-        def __init__(self, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
-            super().__init__(default, name, flags)
-
-        def xWrite(self, data: bytes, offset: int) -> None:
-            disk.check("write", apsw.IOError)
-            disk.check("full", apsw.FullError)
-            super().xWrite(data, offset)
-
-        def xSync(self, flags: int) -> None:
-            disk.check("sync", apsw.IOError)
-            super().xSync(flags)
-
-    class FaultyDisk(apsw.VFS):
-        def __init__(self) -> None:
-            super().__init__("faulty", default, makedefault=True)
-
-        def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> FaultyFile:
-            return FaultyFile(name, flags)
-
-    vfs = FaultyDisk()
-    yield disk
-    vfs.unregister()
+    with faulty_disk() as disk:
+        yield disk
 
 
 def texts(store: Store, session_id: int) -> list[str]:
@@ -151,7 +104,8 @@ def test_a_file_size_limit_is_survived(make_store: Callable[[], Store], director
         """
         import resource, sys
         from pathlib import Path
-        from tests.storage.storage_helpers import Clockwork, new_session, say
+        from tests.storage.faulty_disk import Disk, faulty_disk
+from tests.storage.storage_helpers import Clockwork, new_session, say
         from desktop_app.domain.errors import VaultError
         from desktop_app.storage.store import Store
         store = Store.open(Path(sys.argv[1]), lambda: 1)
