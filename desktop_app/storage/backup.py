@@ -157,8 +157,13 @@ def _copy(connection: apsw.Connection, partial: Path, key: bytes) -> None:
     try:
         with translated(partial, copy):
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
-            with copy.backup("main", connection, "main") as backup:
+            backup = copy.backup("main", connection, "main")
+            try:
                 backup.step(-1)
+                backup.finish()
+            except BaseException:
+                backup.close(True)  # its own exit would fail on top of the failure
+                raise
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
     finally:
         copy.close()

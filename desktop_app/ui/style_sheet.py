@@ -112,6 +112,7 @@ QListView, QTreeView, QTableView {{
     background: transparent; border: none; outline: none;
     selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]};
 }}
+QTableView::item {{ padding: 0 6px; }}
 QListWidget::item {{ padding: 7px 10px; border-radius: 6px; }}
 QListWidget::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
 QHeaderView {{ background: {c["panel"]}; }}

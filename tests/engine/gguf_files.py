@@ -106,7 +106,7 @@ def build(
     offset = 0
     for name, shape in shapes:
         head += string(name) + struct.pack("<I", len(shape)) + b"".join(struct.pack("<Q", each) for each in shape)
-        head += struct.pack("<IQ", kind, offset + offset_shift)
+        head += struct.pack("<IQ", kind, (offset + offset_shift) % 2**64)
         size = 4
         for each in shape:
             size *= each
