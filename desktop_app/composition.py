@@ -15,13 +15,16 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
 from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
+from desktop_app.domain.processes import ProcessReport
 from desktop_app.domain.settings import Settings
 from desktop_app.engine import machine
 from desktop_app.engine.catalogue import Catalogue
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
+from desktop_app.engine.own_process import report
 from desktop_app.services.asked import AskedService
+from desktop_app.services.audit_log import AuditService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
@@ -46,6 +49,7 @@ from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
+from desktop_app.services.privacy import PrivacyService
 from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.record_files import RecordFiles
@@ -221,6 +225,7 @@ class Program:
         bus.subscribe(consolidation.on_event)
         grounding = GroundingService(store, settings)
         bus.subscribe(grounding.on_event)
+        vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
         people, sessions = PeopleService(store, bus, clock), SessionService(store, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:
@@ -256,8 +261,10 @@ class Program:
             records=RecordService(store),
             record_files=RecordFiles(estimate),
             search=SearchService(store),
-            vault_keys=VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total)),
+            vault_keys=vault_keys,
             backups=backups,
+            audit=AuditService(store, clock),
+            privacy=PrivacyService(store, vault_keys, self._reports, paths.root),
             erasure=ErasureService(store, sessions, people, backups, paths.root, clock),
             summaries=summaries,
             timeline=TimelineService(store),
@@ -306,6 +313,9 @@ class Program:
         program.services.people.create(person_name)
         self._scratches.append(program)
         return program
+
+    def _reports(self) -> list[ProcessReport]:
+        return [report("window"), *self._engine.reports(), *self._embedder.reports()]
 
     def close(self) -> None:
         """Stop the reply, finish what is being written, end the children, back up and close the vault."""

@@ -210,6 +210,30 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "These facts belong to different people."),
         QT_TRANSLATE_NOOP("Errors", "Only facts of one person can be made into one; nothing was changed."),
     ),
+    "audit_broken": (
+        QT_TRANSLATE_NOOP("Errors", "The log of what was done was changed: entry {entry} is not what was written."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Somebody who can open this vault wrote into its file past the program, or the file is damaged. What was "
+            "said is not affected. See Help, What was done.",
+        ),
+    ),
+    "audit_missing": (
+        QT_TRANSLATE_NOOP("Errors", "The newest {missing} entries of the log of what was done are missing."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "An older copy of the vault was put in its place, or its last writes were lost. What was done since then "
+            "is missing from the vault as well.",
+        ),
+    ),
+    "audit_replaced": (
+        QT_TRANSLATE_NOOP("Errors", "The log of what was done is another one than when the vault was last closed."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "An older copy of the vault was put in its place and gone on with elsewhere. What was done here since that "
+            "copy was made is missing.",
+        ),
+    ),
     "vault_in_use": (
         QT_TRANSLATE_NOOP("Errors", "The vault is already open in another window."),
         QT_TRANSLATE_NOOP("Errors", "Use that window, or close it first."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -313,9 +314,9 @@ class ChatService:
             db.turns.begin_reply(turn.id, now_ms=started_ms)
             sent = ledger.sent_as(turn.question.id)
             db.ledgers.put(turn.id, sent, basis.record(db, sent, None))
-            db.audit.append(
-                said.speaker, "turn.asked", f"turn:{turn.id}", f'{{"prompt":"{ledger.sha256}"}}', started_ms
-            )
+            recalled = sorted({snippet.turn_id for snippet in ledger.recalled})
+            detail = json.dumps({"prompt": ledger.sha256, "recalled": recalled})
+            db.audit.append(said.speaker, "turn.asked", f"turn:{turn.id}", detail, started_ms)
             return db.turns.get(turn.id), sent
 
         def announce(turn: Turn) -> None:

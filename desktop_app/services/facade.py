@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.asked import AskedService
+from desktop_app.services.audit_log import AuditService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
@@ -27,6 +28,7 @@ from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
+from desktop_app.services.privacy import PrivacyService
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.record_files import RecordFiles
 from desktop_app.services.records import RecordService
@@ -80,6 +82,8 @@ class Services:
     vault_keys: VaultKeyService
     backups: BackupService
     erasure: ErasureService
+    audit: AuditService
+    privacy: PrivacyService
     summaries: SummaryService
     timeline: TimelineService
     trials: TrialService

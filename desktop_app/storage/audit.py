@@ -9,8 +9,28 @@ from typing import Any
 
 import apsw
 
-from desktop_app.storage.connection import row
+from desktop_app.domain.audit import AuditEntry, AuditFilter
+from desktop_app.storage.connection import row, rows
 from desktop_app.storage.keyfile import AuditHead
+
+_ENTRIES = """
+WITH about AS (
+    SELECT *, substr(subject, 1, instr(subject, ':') - 1) AS kind,
+        CAST(substr(subject, instr(subject, ':') + 1) AS INTEGER) AS number
+    FROM audit_log
+    WHERE substr(action, 1, length(?1)) = ?1 AND at_ms >= ?3 AND at_ms < coalesce(?4, 9223372036854775807)
+)
+SELECT seq, at_ms, actor, action, subject, detail, mac FROM about
+WHERE ?2 IS NULL OR ?2 = CASE kind
+    WHEN 'person' THEN number
+    WHEN 'session' THEN (SELECT person_id FROM session WHERE id = number)
+    WHEN 'turn' THEN (SELECT s.person_id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE t.id = number)
+    WHEN 'fact' THEN (SELECT person_id FROM fact WHERE id = number)
+    WHEN 'summary' THEN (SELECT s.person_id FROM summary AS m JOIN session AS s ON s.id = m.session_id
+        WHERE m.id = number)
+END
+ORDER BY seq DESC LIMIT ?5
+"""
 
 KEY_PURPOSE = "retrace audit log"
 
@@ -59,6 +79,27 @@ class AuditRepository:
     def missing(self) -> int:
         """How many entries at the end are gone, judged by the key file."""
         return max(0, self._mirror().entries - self.head().entries)
+
+    def replaced(self) -> bool:
+        """Whether another entry stands where the key file knows one: an older copy of the vault was gone on with."""
+        mirror = self._mirror()
+        found = row(self._connection, "SELECT mac FROM audit_log WHERE seq = ?", (mirror.entries,))
+        return found is not None and not hmac.compare_digest(found[0], mirror.mac)
+
+    def entries(self, wanted: AuditFilter, limit: int) -> list[AuditEntry]:
+        """The newest entries that are wanted, newest first; a negative limit is none.
+
+        An entry belongs to a person by what it is about; what is erased belongs to nobody any more.
+        """
+        found = rows(
+            self._connection,
+            _ENTRIES,
+            (wanted.action, wanted.person_id, wanted.since_ms, wanted.until_ms, limit),
+        )
+        return [
+            AuditEntry(seq, at_ms, actor, action, subject, detail, mac.hex())
+            for seq, at_ms, actor, action, subject, detail, mac in found
+        ]
 
     def verify(self) -> int | None:
         """The position of the first entry that was changed, moved or removed; None for a whole chain."""

@@ -76,6 +76,7 @@ class Store:
         resident_vectors: of the people searched last, in RAM.
         interrupted: turns a dead process had left open, ended when this store was opened.
         missing_actions: audit entries that the key file knows of and the database lost.
+        replaced_actions: the key file knows another chain than the database has.
     """
 
     is_kept = True
@@ -86,6 +87,7 @@ class Store:
     resident_vectors: ResidentVectors
     interrupted: tuple[int, ...]
     missing_actions: int
+    replaced_actions: bool
 
     @classmethod
     def create(cls, directory: Path, kind: VaultKind, clock: Clock) -> Store:
@@ -123,12 +125,12 @@ class Store:
         keys = keyfile.load(directory, secret)
         lock = VaultLock(directory / LOCK_FILE)
         try:
-            return cls(directory, clock, lock, keys)
+            return cls(directory, clock, lock, keys, unlocked=secret is not None)
         except BaseException:
             lock.release()
             raise
 
-    def __init__(self, directory: Path, clock: Clock, lock: _Lock, keys: VaultKeys) -> None:
+    def __init__(self, directory: Path, clock: Clock, lock: _Lock, keys: VaultKeys, *, unlocked: bool = False) -> None:
         """Use `create` or `open`."""
         self.directory = directory
         self.read_only = False
@@ -136,6 +138,7 @@ class Store:
         self._lock = lock
         self._path = directory / DATABASE_FILE
         self._keys = keys
+        self._unlocked = unlocked  # by somebody who knew a secret
         self._audit_key = self._keys.derive(audit.KEY_PURPOSE)
         self._ballast = self._make_ballast()
         self._backing_up = threading.Lock()
@@ -338,10 +341,16 @@ class Store:
     def _recover(self, db: Repositories) -> tuple[tuple[int, ...], int]:
         now_ms = self._clock()
         missing = db.audit.missing()
+        self.replaced_actions = db.audit.replaced()
+        if self._unlocked:
+            db.audit.append("user", "vault.unlocked", "vault", "", now_ms)
         if missing:
             # The key file will follow the shorter chain from here on; that it was longer stays on record.
             detail = f'{{"missing":{missing},"head":"{self._keys.audit.mac.hex()}"}}'
             db.audit.append("program", "vault.actions_missing", "", detail, now_ms)
+        if self.replaced_actions:
+            detail = f'{{"entry":{self._keys.audit.entries},"head":"{self._keys.audit.mac.hex()}"}}'
+            db.audit.append("program", "vault.actions_replaced", "", detail, now_ms)
         return tuple(db.turns.mark_interrupted(now_ms)), missing
 
     def _transaction(self, work: Callable[[Repositories], T], frees_space: bool) -> T:

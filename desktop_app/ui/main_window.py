@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     lock_requested = Signal()
+    person_shown = Signal(int)
     scratch_requested = Signal()
 
     def __init__(
@@ -443,6 +444,7 @@ class MainWindow(QMainWindow):
 
     def _set_person(self, person_id: int) -> None:
         self._person_id = person_id
+        self.person_shown.emit(person_id)
         self.top_bar.set_people(self._people, person_id)
         if all(person.id != person_id for person in self._people):
             self.reload_people()

@@ -10,6 +10,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.guard import PrivacyGuard
+from desktop_app.ui.privacy.pages import PrivacyPages
 from desktop_app.ui.reply_notices import ReplyNotices
 from desktop_app.ui.scratch import BeginScratch, ScratchWindows
 from desktop_app.ui.theme import ThemeManager
@@ -41,6 +42,7 @@ def build_window(
     window.lock_requested.connect(guard.lock)
     guard.lock_requested.connect(window.end_locked)
     ReplyNotices(window, bridge)
+    PrivacyPages(services, bridge, window)
     if begin_scratch is not None:
         window.scratch_requested.connect(ScratchWindows(begin_scratch, window, themes, translations).open_window)
     survive_uncaught_errors(window.notices.show_error)

@@ -33,6 +33,9 @@ class TopBar(QWidget):
     shortcuts_requested = Signal()
     about_requested = Signal()
     command_requested = Signal(str)  # one of the window's, by its name
+    privacy_requested = Signal()
+    audit_requested = Signal()
+    erase_requested = Signal()
     memory_toggled = Signal()
     memory_test_requested = Signal()
     hygiene_requested = Signal()
@@ -211,6 +214,11 @@ class TopBar(QWidget):
         self._help_menu.addAction(palette, lambda: self.command_requested.emit("palette"))
         # The key is only written there: the window's own action holds it, and two holders would cancel each other.
         self._help_menu.addAction(self.tr("Keyboard shortcuts") + "\tF1", self.shortcuts_requested.emit)
+        self._help_menu.addSeparator()
+        self._help_menu.addAction(self.tr("Privacy…"), self.privacy_requested.emit)
+        self._help_menu.addAction(self.tr("What was done…"), self.audit_requested.emit)
+        self._help_menu.addAction(self.tr("Erase with certificate…"), self.erase_requested.emit)
+        self._help_menu.addSeparator()
         self._help_menu.addAction(self.tr("About {product}").format(product=product_name()), self.about_requested.emit)
 
     @Slot(object)

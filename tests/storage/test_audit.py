@@ -5,6 +5,7 @@ from collections.abc import Callable
 import apsw
 import pytest
 
+from desktop_app.domain.audit import EVERYTHING, AuditFilter
 from desktop_app.storage.connection import rows
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -101,3 +102,50 @@ def test_the_chain_goes_on_after_reopening(chain: Store, make_store: Callable[[]
     store.close()
     again = make_store()
     assert again.read(lambda db: (db.audit.verify(), db.audit.head().entries)) == (None, 7)
+
+
+def test_an_older_copy_that_was_gone_on_with_is_found(chain: Store, make_store: Callable[[], Store]) -> None:
+    """The database is put back, more is done with it elsewhere, and its newer files come back to these keys."""
+    keys = chain.directory / "vault.keys"
+    chain.close()
+    copy, old_keys = (chain.directory / "vault.db").read_bytes(), keys.read_bytes()
+    first = make_store()
+    first.write(lambda db: db.audit.append("person", "done here", "", "", 7))
+    first.close()
+    here = keys.read_bytes()
+    (chain.directory / "vault.db").write_bytes(copy)
+    keys.write_bytes(old_keys)
+    elsewhere = make_store()
+    assert not elsewhere.replaced_actions
+    for number in range(7, 10):
+        elsewhere.write(lambda db, n=number: db.audit.append("person", "done elsewhere", "", "", n))  # type: ignore[misc]
+    elsewhere.close()
+    keys.write_bytes(here)
+    back = make_store()
+    assert back.replaced_actions
+    assert back.missing_actions == 0
+    last = back.read(lambda db: db.audit.entries(EVERYTHING, 1))[0]
+    assert last.action == "vault.actions_replaced"
+    back.close()
+
+
+def test_entries_are_found_by_action_time_and_person(store: Store) -> None:
+    def work(db: Repositories) -> None:
+        first, second = db.people.add("One", now_ms=1).id, db.people.add("Two", now_ms=1).id
+        session = db.sessions.add(second, "t", now_ms=1).id
+        turn = db.turns.add(session, None, "hello", "person", now_ms=1).id
+        db.audit.append("user", "person.viewed", f"person:{first}", "", 10)
+        db.audit.append("person", "turn.asked", f"turn:{turn}", "", 20)
+        db.audit.append("user", "session.moved", f"session:{session}", "", 30)
+
+    store.write(work)
+
+    def found(**wanted: object) -> list[str]:
+        return [entry.action for entry in store.read(lambda db: db.audit.entries(AuditFilter(**wanted), 9))]  # type: ignore[arg-type]
+
+    assert found() == ["session.moved", "turn.asked", "person.viewed"]
+    assert found(person_id=2) == ["session.moved", "turn.asked"]
+    assert found(person_id=1) == ["person.viewed"]
+    assert found(action="turn.") == ["turn.asked"]
+    assert found(since_ms=20, until_ms=30) == ["turn.asked"]
+    assert store.read(lambda db: len(db.audit.entries(EVERYTHING, 2))) == 2

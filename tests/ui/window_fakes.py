@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from desktop_app.domain.audit import AuditState
 from desktop_app.domain.backups import BackupState
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import (
@@ -514,6 +515,7 @@ class FakeProgram(SimpleNamespace):
             grounding=SimpleNamespace(check=lambda turn_id: ()),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
             backups=SimpleNamespace(state=BackupState, list=tuple),
+            audit=SimpleNamespace(check=lambda: AuditState(0), viewed=lambda person_id: None),
             recall=SimpleNamespace(look=lambda session_id, ledger, *, choices, near: RecallLook({}, ())),
         )
 

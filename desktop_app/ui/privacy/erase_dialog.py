@@ -1,0 +1,158 @@
+"""Erases the shown session or person for good and shows the certificate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
+
+from desktop_app.domain.certificates import Certificate, ErasedKind
+from desktop_app.domain.errors import UserError
+from desktop_app.services.facade import Services
+from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.privacy.certificate_words import certificate_text
+from desktop_app.ui.widgets.basics import button, label
+
+
+class EraseDialog(Dialog):
+    """Asks what goes, asks again, erases, and shows what was found.
+
+    Args:
+        services: of the vault.
+        bridge: runs the erasing.
+        person_id: the person shown.
+        session_id: the session shown, None where there is none.
+        parent: the window.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        bridge: EventBridge,
+        person_id: int,
+        session_id: int | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, 560)
+        self._services = services
+        self._bridge = bridge
+        self._person_id = person_id
+        self._session_id = session_id
+        self.certificate: Certificate | None = None
+        self._said, self.told = label("body"), label("warning")
+        for text in (self._said, self.told):
+            text.setWordWrap(True)
+        self.told.hide()
+        self.session, self.person = QRadioButton(), QRadioButton()
+        self.session.setEnabled(session_id is not None)
+        (self.session if session_id is not None else self.person).setChecked(True)
+        self.sure = QCheckBox()
+        self.sure.toggled.connect(self.accept_button.setEnabled)
+        self.accept_button.setEnabled(False)
+        self.shown = QPlainTextEdit()
+        self.shown.setReadOnly(True)
+        self.shown.setTabChangesFocus(True)
+        self.shown.setMinimumHeight(330)
+        self.shown.hide()
+        self.save_button = button()
+        self.save_button.clicked.connect(self._choose_file)
+        self.save_button.hide()
+        self.buttons.insertWidget(0, self.save_button)
+        for part in (self._said, self.session, self.person, self.sure, self.shown, self.told):
+            self.body.addWidget(part)
+        self.retranslate()
+
+    def accept(self) -> None:
+        """Erase; once that is done, close."""
+        if self.certificate is not None:
+            super().accept()
+        elif self.sure.isChecked() and self.accept_button.isEnabled():
+            self.accept_button.setEnabled(False)
+            self.cancel_button.setEnabled(False)
+            self.accept_button.setText(self.tr("Erasing…"))
+            self._services.chat.stop()  # a reply that is being written could not be stored any more
+            whole = self.person.isChecked() or self._session_id is None
+            kind, number = (
+                (ErasedKind.PERSON, self._person_id)
+                if whole or self._session_id is None
+                else (ErasedKind.SESSION, self._session_id)
+            )
+            self._bridge.run(
+                "background", self._services.erasure.erase, kind, number,
+                done=self._take, failed=self._on_failed, owner=self,
+            )  # fmt: skip
+
+    def reject(self) -> None:
+        """Not while it erases."""
+        if self.cancel_button.isEnabled():
+            super().reject()
+
+    def _take(self, certificate: Certificate) -> None:
+        self.certificate = certificate
+        for part in (self.session, self.person, self.sure, self.cancel_button):
+            part.hide()
+        self.cancel_button.setEnabled(True)
+        self.accept_button.setEnabled(True)
+        self.shown.show()
+        self.save_button.show()
+        self.retranslate()
+        self.fit_height()
+
+    def _on_failed(self, error: UserError) -> None:
+        self.accept_button.setEnabled(True)
+        self.cancel_button.setEnabled(True)
+        self.accept_button.setText(self.tr("Erase for good"))
+        self.told.setText(error_text(error).line)
+        self.told.show()
+        self.fit_height()
+
+    @Slot()
+    def _choose_file(self) -> None:
+        kinds = self.tr("Text (*.txt);;JSON (*.json)")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the certificate"), "certificate.txt", kinds)
+        if path:
+            self.save(Path(path))
+
+    def save(self, path: Path) -> None:
+        """Write the certificate as text, or as JSON by the file's ending."""
+        if self.certificate is None:
+            return
+        as_json = path.suffix.lower() == ".json"
+        text = self.certificate.as_json() + "\n" if as_json else certificate_text(self.certificate)
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            self.told.setText(error_text(UserError("vault_io_failed", path=str(path))).line)
+            self.told.show()
+
+    def retranslate(self) -> None:
+        """Name everything in the language in force."""
+        super().retranslate()
+        self.set_title(
+            self.tr("Erase with certificate") if self.certificate is None else self.tr("Certificate of erasure")
+        )
+        self.session.setText(self.tr("The session that is open"))
+        self.person.setText(self.tr("The person that is shown, with all sessions and everything remembered"))
+        self.sure.setText(self.tr("I know that this cannot be undone"))
+        self.save_button.setText(self.tr("Save…"))
+        self.shown.setAccessibleName(self.tr("Certificate of erasure"))
+        if self.certificate is None:
+            self._said.setText(
+                self.tr(
+                    "What was said goes, and so does all that was made of it: facts, summaries, the word index, the "
+                    "vectors, texts in stored prompts. Backups that hold it are deleted and one without it is made. "
+                    "Afterwards every page and file is searched for it."
+                )
+            )
+            self.accept_button.setText(self.tr("Erase for good"))
+        else:
+            self._said.setText(
+                self.tr("It is gone. Nothing of it was found.")
+                if self.certificate.holds
+                else self.tr("It was erased, but something may be left: see below.")
+            )
+            self.accept_button.setText(self.tr("Close"))
+            self.shown.setPlainText(certificate_text(self.certificate))
