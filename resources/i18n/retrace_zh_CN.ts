@@ -66,6 +66,205 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>AuditDialog</name>
+        <message>
+            <source>Hand in the window</source>
+            <translation>窗口中的操作</translation>
+        </message>
+        <message>
+            <source>Program</source>
+            <translation>程序</translation>
+        </message>
+        <message>
+            <source>Only the newest {count} entries are shown; the export has all.</source>
+            <translation>只显示最新的 {count} 条；导出包含全部。</translation>
+        </message>
+        <message>
+            <source>Entries: {count}</source>
+            <translation>条目：{count}</translation>
+        </message>
+        <message>
+            <source>asked</source>
+            <translation>提问</translation>
+        </message>
+        <message>
+            <source>answered</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <source>answered from memory</source>
+            <translation>据记忆回答</translation>
+        </message>
+        <message>
+            <source>turn deleted</source>
+            <translation>删除轮次</translation>
+        </message>
+        <message>
+            <source>session deleted</source>
+            <translation>删除会话</translation>
+        </message>
+        <message>
+            <source>person deleted</source>
+            <translation>删除人物</translation>
+        </message>
+        <message>
+            <source>viewed</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>fact added</source>
+            <translation>新增事实</translation>
+        </message>
+        <message>
+            <source>fact changed</source>
+            <translation>更改事实</translation>
+        </message>
+        <message>
+            <source>fact retracted</source>
+            <translation>撤回事实</translation>
+        </message>
+        <message>
+            <source>erased, with certificate</source>
+            <translation>抹除并出具证明</translation>
+        </message>
+        <message>
+            <source>unlocked</source>
+            <translation>解锁</translation>
+        </message>
+        <message>
+            <source>exported</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <source>imported</source>
+            <translation>导入</translation>
+        </message>
+        <message>
+            <source>log exported</source>
+            <translation>导出记录</translation>
+        </message>
+        <message>
+            <source>Export the log</source>
+            <translation>导出操作记录</translation>
+        </message>
+        <message>
+            <source>Exported entries: {count}</source>
+            <translation>已导出条目：{count}</translation>
+        </message>
+        <message>
+            <source>What was done</source>
+            <translation>操作记录</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Writes what is shown, one line of JSON each</source>
+            <translation>写出所显示的内容，每条一行 JSON</translation>
+        </message>
+        <message>
+            <source>Everything</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Conversation</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>People</source>
+            <translation>人物</translation>
+        </message>
+        <message>
+            <source>Sessions</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>Erasures</source>
+            <translation>抹除</translation>
+        </message>
+        <message>
+            <source>Vault</source>
+            <translation>保险库</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>密钥</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>记录</translation>
+        </message>
+        <message>
+            <source>At any time</source>
+            <translation>不限时间</translation>
+        </message>
+        <message>
+            <source>Last day</source>
+            <translation>最近一天</translation>
+        </message>
+        <message>
+            <source>Last week</source>
+            <translation>最近一周</translation>
+        </message>
+        <message>
+            <source>Last month</source>
+            <translation>最近一月</translation>
+        </message>
+        <message>
+            <source>Last year</source>
+            <translation>最近一年</translation>
+        </message>
+        <message>
+            <source>Everybody</source>
+            <translation>所有人</translation>
+        </message>
+        <message>
+            <source>Kind of action</source>
+            <translation>操作类别</translation>
+        </message>
+        <message>
+            <source>Person</source>
+            <translation>人物</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Who</source>
+            <translation>谁</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>做了什么</translation>
+        </message>
+        <message>
+            <source>About</source>
+            <translation>对象</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>The log is being checked…</source>
+            <translation>正在核查操作记录…</translation>
+        </message>
+        <message>
+            <source>The log is whole: each of its {count} entries is what was written.</source>
+            <translation>操作记录完整：{count} 条都与写入时一致。</translation>
+        </message>
+    </context>
+    <context>
         <name>BackupMark</name>
         <message>
             <source>backup failed</source>
@@ -402,6 +601,113 @@ Qt {qt}</translation>
         <message>
             <source>What is expected of the chosen case</source>
             <translation>所选用例的期望</translation>
+        </message>
+    </context>
+    <context>
+        <name>Certificate</name>
+        <message>
+            <source>turn no. {number}</source>
+            <translation>第 {number} 号轮次</translation>
+        </message>
+        <message>
+            <source>session no. {number}</source>
+            <translation>第 {number} 号会话</translation>
+        </message>
+        <message>
+            <source>person no. {number}</source>
+            <translation>第 {number} 号人物</translation>
+        </message>
+        <message>
+            <source>the whole vault</source>
+            <translation>整个保险库</translation>
+        </message>
+        <message>
+            <source>Erased: {what}</source>
+            <translation>已抹除：{what}</translation>
+        </message>
+        <message>
+            <source>Vault: {vault}</source>
+            <translation>保险库：{vault}</translation>
+        </message>
+        <message>
+            <source>Time: {time}</source>
+            <translation>时间：{time}</translation>
+        </message>
+        <message>
+            <source>Sessions: {sessions} · turns: {turns} · facts: {facts}</source>
+            <translation>会话：{sessions} · 轮次：{turns} · 事实：{facts}</translation>
+        </message>
+        <message>
+            <source>How it was verified</source>
+            <translation>如何验证</translation>
+        </message>
+        <message>
+            <source>Result: nothing of it was found.</source>
+            <translation>结果：没有找到任何残留。</translation>
+        </message>
+        <message>
+            <source>Result: something may be left.</source>
+            <translation>结果：可能还有残留。</translation>
+        </message>
+        <message>
+            <source>Found in: {file}</source>
+            <translation>发现于：{file}</translation>
+        </message>
+        <message>
+            <source>What the program cannot reach</source>
+            <translation>程序够不到的</translation>
+        </message>
+        <message>
+            <source>exports, prints and copies made elsewhere, also a backup drive unplugged now</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>the memory of the running program, until it is locked or closed</source>
+            <translation>运行中程序的内存，直到锁定或关闭</translation>
+        </message>
+        <message>
+            <source>worn-out cells of a flash drive, which keep encrypted remains</source>
+            <translation>闪存盘的损耗单元，其中留有加密的残余</translation>
+        </message>
+        <message>
+            <source>This hash stands in the log of what was done, where it cannot be changed unseen.</source>
+            <translation>此哈希已写入操作记录，在那里无法悄悄改动。</translation>
+        </message>
+        <message>
+            <source>texts looked for: {texts}</source>
+            <translation>搜寻的文字：{texts} 段</translation>
+        </message>
+        <message>
+            <source>decrypted pages searched, free ones included: {size} bytes</source>
+            <translation>搜寻的解密页（含空闲页）：{size} 字节</translation>
+        </message>
+        <message>
+            <source>files of the data folder searched: {files}, {size} bytes</source>
+            <translation>搜寻的数据文件夹文件：{files} 个，{size} 字节</translation>
+        </message>
+        <message>
+            <source>rows and index entries left: {rows}</source>
+            <translation>剩余的行和索引条目：{rows}</translation>
+        </message>
+        <message>
+            <source>journal emptied</source>
+            <translation>日志已清空</translation>
+        </message>
+        <message>
+            <source>the journal could not be emptied; it will be by the next start</source>
+            <translation>日志未能清空；下次启动时会清空</translation>
+        </message>
+        <message>
+            <source>backups that held it, deleted: {count}; one without it was made</source>
+            <translation>含有它的备份已删除：{count} 份；另做了一份不含它的</translation>
+        </message>
+        <message>
+            <source>of the texts, {count} also stand word for word in what is kept and prove nothing</source>
+            <translation>其中 {count} 段在保留内容中也逐字出现，不能作为依据</translation>
+        </message>
+        <message>
+            <source>of the texts, {count} are too short to be looked for byte by byte</source>
+            <translation>其中 {count} 段太短，无法逐字节搜寻</translation>
         </message>
     </context>
     <context>
@@ -891,6 +1197,65 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>EraseDialog</name>
+        <message>
+            <source>Erasing…</source>
+            <translation>正在抹除…</translation>
+        </message>
+        <message>
+            <source>Erase for good</source>
+            <translation>彻底抹除</translation>
+        </message>
+        <message>
+            <source>Text (*.txt);;JSON (*.json)</source>
+            <translation>文本 (*.txt);;JSON (*.json)</translation>
+        </message>
+        <message>
+            <source>Save the certificate</source>
+            <translation>保存证明</translation>
+        </message>
+        <message>
+            <source>Erase with certificate</source>
+            <translation>抹除并出具证明</translation>
+        </message>
+        <message>
+            <source>Certificate of erasure</source>
+            <translation>抹除证明</translation>
+        </message>
+        <message>
+            <source>The session that is open</source>
+            <translation>打开着的会话</translation>
+        </message>
+        <message>
+            <source>The person that is shown, with all sessions and everything remembered</source>
+            <translation>当前显示的人物，连同所有会话和记住的一切</translation>
+        </message>
+        <message>
+            <source>I know that this cannot be undone</source>
+            <translation>我知道这无法撤销</translation>
+        </message>
+        <message>
+            <source>Save…</source>
+            <translation>保存…</translation>
+        </message>
+        <message>
+            <source>What was said goes, and so does all that was made of it: facts, summaries, the word index, the vectors, texts in stored prompts. Backups that hold it are deleted and one without it is made. Afterwards every page and file is searched for it.</source>
+            <translation>说过的话会抹除，由它产生的一切也会：事实、摘要、词语索引、向量、已存提示中的文字。含有它的备份会删除，并另做一份不含它的。之后会在每一页、每个文件中搜寻。</translation>
+        </message>
+        <message>
+            <source>It is gone. Nothing of it was found.</source>
+            <translation>已抹除，没有找到任何残留。</translation>
+        </message>
+        <message>
+            <source>It was erased, but something may be left: see below.</source>
+            <translation>已抹除，但可能还有残留：见下。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
         <name>Errors</name>
         <message>
             <source>Too large to send: {section} needs {needed_tokens} tokens, {available_tokens} are free.</source>
@@ -1211,6 +1576,30 @@ Qt {qt}</translation>
         <message>
             <source>Only facts of one person can be made into one; nothing was changed.</source>
             <translation>只有同一个人的事实才能合并；未作任何更改。</translation>
+        </message>
+        <message>
+            <source>The log of what was done was changed: entry {entry} is not what was written.</source>
+            <translation>操作记录被改动过：第 {entry} 条与当初写入的不符。</translation>
+        </message>
+        <message>
+            <source>Somebody who can open this vault wrote into its file past the program, or the file is damaged. What was said is not affected. See Help, What was done.</source>
+            <translation>有能打开此保险库的人绕过程序改写了文件，或文件已损坏。对话内容不受影响。请看“帮助”中的“操作记录”。</translation>
+        </message>
+        <message>
+            <source>The newest {missing} entries of the log of what was done are missing.</source>
+            <translation>操作记录中最新的 {missing} 条不见了。</translation>
+        </message>
+        <message>
+            <source>An older copy of the vault was put in its place, or its last writes were lost. What was done since then is missing from the vault as well.</source>
+            <translation>保险库被换成了较旧的副本，或最后的写入丢失。此后所做的一切在保险库里也没有了。</translation>
+        </message>
+        <message>
+            <source>The log of what was done is another one than when the vault was last closed.</source>
+            <translation>操作记录与上次关闭保险库时的不是同一份。</translation>
+        </message>
+        <message>
+            <source>An older copy of the vault was put in its place and gone on with elsewhere. What was done here since that copy was made is missing.</source>
+            <translation>保险库被换成了较旧的副本，并在别处继续使用过。那份副本之后在此处所做的一切都没有了。</translation>
         </message>
         <message>
             <source>The vault is already open in another window.</source>
@@ -4357,6 +4746,153 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>ProofDialog</name>
+        <message>
+            <source>The processes did not answer. They are asked again.</source>
+            <translation>各进程没有回答，正在再次询问。</translation>
+        </message>
+        <message>
+            <source>This vault opens only with a passphrase or its recovery code.</source>
+            <translation>此保险库只能用口令或恢复码打开。</translation>
+        </message>
+        <message>
+            <source>This vault has no passphrase: its key lies beside it, and whoever takes both can read it.</source>
+            <translation>此保险库没有口令：密钥就在旁边，两者都拿到的人就能读。</translation>
+        </message>
+        <message>
+            <source> (not there yet)</source>
+            <translation>（尚未建立）</translation>
+        </message>
+        <message>
+            <source>A process has a network socket open. Please report this: it must not happen.</source>
+            <translation>有进程打开了网络套接字。这绝不该发生，请报告。</translation>
+        </message>
+        <message>
+            <source>No process has a network socket open, and the system's kernel refuses to make one. Every process tried it just now and was refused.</source>
+            <translation>没有任何进程打开网络套接字，系统内核也拒绝建立。每个进程刚刚都试过并被拒绝。</translation>
+        </message>
+        <message>
+            <source>No process has a network socket open. The kernel does not guard this machine; the program refuses attempts of its own and of its libraries itself.</source>
+            <translation>没有任何进程打开网络套接字。这台机器上内核不把关；程序自己拒绝自身和程序库的联网尝试。</translation>
+        </message>
+        <message>
+            <source>Window</source>
+            <translation>窗口</translation>
+        </message>
+        <message>
+            <source>Model that answers</source>
+            <translation>回答的模型</translation>
+        </message>
+        <message>
+            <source>Model that recalls</source>
+            <translation>回忆的模型</translation>
+        </message>
+        <message>
+            <source>inside this machine</source>
+            <translation>本机内部</translation>
+        </message>
+        <message>
+            <source>kernel</source>
+            <translation>内核</translation>
+        </message>
+        <message>
+            <source>program</source>
+            <translation>程序</translation>
+        </message>
+        <message>
+            <source> and </source>
+            <translation>和</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Memory is never written to the disk: this machine uses no swap.</source>
+            <translation>内存不会写到磁盘：这台机器不用交换空间。</translation>
+        </message>
+        <message>
+            <source>Memory that is written to the disk (swap) is encrypted.</source>
+            <translation>写到磁盘的内存（交换空间）是加密的。</translation>
+        </message>
+        <message>
+            <source>This machine may write memory to the disk without encryption (swap), and with it what you read here. Encrypt the swap or the whole disk.</source>
+            <translation>这台机器可能把内存不加密地写到磁盘（交换空间），其中会有您在这里读到的内容。请加密交换空间或整个磁盘。</translation>
+        </message>
+        <message>
+            <source>It cannot be told whether memory is written to the disk (swap). Whole-disk encryption covers it.</source>
+            <translation>无法得知内存是否会写到磁盘（交换空间）。整盘加密可以覆盖。</translation>
+        </message>
+        <message>
+            <source>Vault, encrypted</source>
+            <translation>保险库（加密）</translation>
+        </message>
+        <message>
+            <source>Backups, encrypted</source>
+            <translation>备份（加密）</translation>
+        </message>
+        <message>
+            <source>Window size and language</source>
+            <translation>窗口大小和语言</translation>
+        </message>
+        <message>
+            <source>Logs, without what was said</source>
+            <translation>日志（不含对话内容）</translation>
+        </message>
+        <message>
+            <source>Cache</source>
+            <translation>缓存</translation>
+        </message>
+        <message>
+            <source>Privacy</source>
+            <translation>隐私</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Process</source>
+            <translation>进程</translation>
+        </message>
+        <message>
+            <source>Number</source>
+            <translation>编号</translation>
+        </message>
+        <message>
+            <source>Network refused by</source>
+            <translation>由谁拒绝联网</translation>
+        </message>
+        <message>
+            <source>Open sockets</source>
+            <translation>打开的套接字</translation>
+        </message>
+        <message>
+            <source>Refused attempts</source>
+            <translation>被拒的尝试</translation>
+        </message>
+        <message>
+            <source>Processes of the program</source>
+            <translation>程序的各进程</translation>
+        </message>
+        <message>
+            <source>What each has open and what it was refused, as it tells itself</source>
+            <translation>各进程自己报告打开了什么、被拒了什么</translation>
+        </message>
+        <message>
+            <source>Files open now</source>
+            <translation>此刻打开的文件</translation>
+        </message>
+        <message>
+            <source>Everything the program writes</source>
+            <translation>程序会写入的一切</translation>
+        </message>
+        <message>
+            <source>The processes are being asked…</source>
+            <translation>正在询问各进程…</translation>
+        </message>
+    </context>
+    <context>
         <name>ProposalNotice</name>
         <message>
             <source>1 fact found waits to be confirmed; until then it is not used.</source>
@@ -6517,6 +7053,18 @@ segments out of date: {count}</source>
         <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Privacy…</source>
+            <translation>隐私…</translation>
+        </message>
+        <message>
+            <source>What was done…</source>
+            <translation>操作记录…</translation>
+        </message>
+        <message>
+            <source>Erase with certificate…</source>
+            <translation>抹除并出具证明…</translation>
         </message>
         <message>
             <source>About {product}</source>
