@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,12 @@ def test_what_left_is_summed_up_in_idle_time_and_sent_with_the_next_clip(tmp_pat
         covered = [turn_id for segment in segments for turn_id in segment.covered]
         assert covered == [turn.turn_id for turn in first.clipped]
         ledgers = [ask(services, session, f"@@say {REPLY}") for _ in range(10)]
-        changed = next(at for at, ledger in enumerate(ledgers) if len(ledger.clipped) > len(first.clipped))
-        assert all(summary_of(ledger) == "" for ledger in ledgers[:changed])
+        changed = next(at for at, ledger in enumerate(ledgers) if summary_of(ledger))
+        sizes = [len(ledger.clipped) for ledger in (first, *ledgers[: changed + 1])]
+        clips = sum(after > before for before, after in pairwise(sizes))
+        # With a clip, and with the first or the second of them: a small block leaves the beginning as it is.
+        assert sizes[-1] > sizes[-2]
+        assert clips <= 2
         sent = ledgers[changed]
         assert "They like the garden." in summary_of(sent)
         reasons = {turn.turn_id: turn.reason for turn in sent.clipped}

@@ -293,7 +293,7 @@ def test_the_first_start_says_what_the_program_is_and_leads_to_the_models(
     program.models.set_state(EngineChanged(EngineState.FAILED, None, error=ModelError("model_missing", path="")))
     qtbot.waitUntil(lambda: "Choose a model" in _shown_texts(welcome))
     welcome.accept()
-    qtbot.waitUntil(lambda: _dialog(qtbot).windowTitle() == "Choose a model")
+    qtbot.waitUntil(lambda: _dialog(qtbot).windowTitle() == "Models")
     assert window._preferences.get().welcomed
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import ASSISTANT, PERSON
 from desktop_app.domain.errors import ModelError
@@ -39,7 +40,7 @@ def test_without_its_turn_a_snippet_stays_as_it_is() -> None:
     assert spoken("a\nb", None) == [("", "a\nb")]
 
 
-def test_the_tab_names_who_spoke(scene: PanelScene) -> None:
+def test_the_tab_names_who_spoke(scene: PanelScene, qtbot: QtBot) -> None:
     snippet = RecalledSnippet(7, 3, "认识一下", 701, 1, BASE_MS, f"{ASKED}\n记下了。", 0.74, 0.52, 0.68)
     elsewhere = replace(snippet, turn_id=999, ordinal=0, text="gone meanwhile")
     scene.services.sessions.turns[3] = [
@@ -47,10 +48,13 @@ def test_the_tab_names_who_spoke(scene: PanelScene) -> None:
         make_turn(1, ASKED, "记下了。", session_id=3, turn_id=701),
     ]
     scene.panel.show_preview(make_ledger((), recalled=[snippet, elsewhere]))
-    lines = scene.text("recalled").replace("\u2002", " ").splitlines()
-    assert f"You {ASKED}" in lines
-    assert "Assistant 记下了。" in lines
-    assert "gone meanwhile" in lines
+
+    def lines() -> list[str]:
+        return scene.text("recalled").replace("\u2002", " ").splitlines()
+
+    qtbot.waitUntil(lambda: f"You {ASKED}" in lines())  # once their turns have been read
+    assert "Assistant 记下了。" in lines()
+    assert "gone meanwhile" in lines()
 
 
 def test_a_model_on_its_way_is_not_called_missing(scene: PanelScene) -> None:
