@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -95,6 +96,18 @@ def test_the_list_is_the_map_for_keyboard_and_screen_reader(scene: VaultScene, q
         QTest.keyClick(page.table, Qt.Key.Key_Return)
     assert page.map is not None
     assert went.args[1] == page.map.points[page.canvas.recalled[0]].turn_id
+
+
+def test_a_low_page_gives_the_picture_the_place_of_the_legend(scene: VaultScene) -> None:
+    page = scene.panel.map
+    assert page.legend.isVisible()
+    scene.panel.resize(380, 440)
+    scene.wait(lambda: not page.legend.isVisible())
+    parts = (page.state, page._stack, page.text, page.caption)
+    for above, below in pairwise(parts):
+        assert above.geometry().bottom() < below.geometry().top()
+    scene.panel.resize(380, 800)
+    scene.wait(page.legend.isVisible)
 
 
 def test_what_is_said_meanwhile_appears_and_moves_nothing_else(scene: VaultScene) -> None:

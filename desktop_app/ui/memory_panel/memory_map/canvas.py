@@ -141,7 +141,7 @@ class MapCanvas(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Readable also when small."""
-        return QSize(160, self._theme.px(120))
+        return QSize(160, self._theme.px(60))
 
     def _spot(self, x: float, y: float) -> QPointF:
         margin = self._theme.px(_MARGIN)

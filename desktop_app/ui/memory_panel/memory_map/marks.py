@@ -12,6 +12,7 @@ from desktop_app.ui.theme import Theme
 
 SHAPES = 6
 _RADIUS = 3.2  # pixels of the 14 px design
+_HERE = 1.35  # as large are those of the open session
 
 
 def shape_path(shape: int, at: QPointF, radius: float) -> QPainterPath:
@@ -22,7 +23,7 @@ def shape_path(shape: int, at: QPointF, radius: float) -> QPainterPath:
     elif shape == 1:
         path.addRect(QRectF(at.x() - radius * 0.86, at.y() - radius * 0.86, radius * 1.72, radius * 1.72))
     elif shape == 5:
-        arm, half = radius * 1.1, radius * 0.36
+        arm, half = radius * 1.1, radius * 0.42
         path.addRect(QRectF(at.x() - arm, at.y() - half, 2 * arm, 2 * half))
         path.addRect(QRectF(at.x() - half, at.y() - arm, 2 * half, 2 * arm))
         path = path.simplified()
@@ -56,7 +57,7 @@ def star_path(at: QPointF, radius: float) -> QPainterPath:
 
 def paint_memory(painter: QPainter, shape: int, at: QPointF, theme: Theme, *, here: bool, scale: float = 1.0) -> None:
     """A memory: filled in the colour of the history where it is of the open session, else an outline."""
-    path = shape_path(shape, at, theme.px(10) * _RADIUS / 10 * scale)
+    path = shape_path(shape, at, theme.px(10) * _RADIUS / 10 * scale * (_HERE if here else 1.0))
     if here:
         painter.fillPath(path, theme.section(Section.HISTORY))
         painter.setPen(QPen(theme.color("panel"), 0.8))

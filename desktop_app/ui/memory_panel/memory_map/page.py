@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.errors import UserError
@@ -28,6 +29,7 @@ VIEWS = (PICTURE, LIST)
 REREAD_AFTER_MS = 400  # memory work announces each step
 _MARGIN = 18
 _TEXT_LINES = 3
+_LEGEND_FROM = 330  # pixels of the 14 px design; a lower page has the legend's place for the picture
 
 
 class MapPage(QWidget):
@@ -49,9 +51,11 @@ class MapPage(QWidget):
         self._map: MemoryMap | None = None
         self._question: MapQuestion | None = None
         self._place = -1
+        self._theme = theme
         self._stale = True
         self._question_stale = True
         self._full = True
+        self._lines = _TEXT_LINES
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REREAD_AFTER_MS)
@@ -239,10 +243,23 @@ class MapPage(QWidget):
         self.canvas.select(self._place)
         self.table.select(self._place)
         self.legend.set_signs(question=question is not None, facts=facts)
-        self.legend.setVisible(not nothing and not is_list)
+        self._make_room()
         for control in (self.facts, self.state, self.text, *self.view_buttons.values()):
             control.setVisible(not nothing)
         self.state.set_full_text(state_words(drawn, full=self._full) if drawn else "")
+        self._show_chosen()
+
+    def _make_room(self) -> None:
+        """Where the page is low, the legend goes and what is read has one line."""
+        is_high = self.height() >= self._theme.px(_LEGEND_FROM)
+        self.legend.setVisible(is_high and self._stack.currentWidget() is self.canvas)
+        self._lines = _TEXT_LINES if is_high else 1
+        self.text.setFixedHeight(self._lines * self._theme.px(20))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit what is shown."""
+        super().resizeEvent(event)
+        self._make_room()
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -260,7 +277,7 @@ class MapPage(QWidget):
 
     def _fitting(self, text: str) -> str:
         """As much as stands in the lines there are: the map above must not move with what is read."""
-        room = self.text.width() * (_TEXT_LINES - 0.5)
+        room = self.text.width() * (self._lines - 0.5 if self._lines > 1 else 1)
         return self.text.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(100, int(room)))
 
     # Events, language and theme
@@ -279,7 +296,8 @@ class MapPage(QWidget):
         """Paint in another theme."""
         for part in (self.canvas, self.table, self.legend):
             part.set_theme(theme)
-        self.text.setFixedHeight(_TEXT_LINES * theme.px(20))
+        self._theme = theme
+        self._make_room()
         self.state.setFixedHeight(theme.px(18))
 
     def changeEvent(self, event: QEvent) -> None:
