@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from desktop_app.domain.cases import OF_TURNS, Case, CaseDraft, Expectation, ExpectationKind
 from desktop_app.domain.errors import UserError
@@ -15,6 +15,7 @@ from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import shortened
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.line_edit import LineEdit
 
 _WIDTH = 640
 _NAME_CHARACTERS = 60
@@ -33,7 +34,7 @@ class SaveCaseDialog(Dialog):
         self._listed: list[Expectation] = []
         self.about = label("muted")
         self.about.setWordWrap(True)
-        self.name = QLineEdit()
+        self.name = LineEdit()
         self.name_label = label("caption")
         self.name_label.setBuddy(self.name)
         self.list = QListWidget()
@@ -44,7 +45,7 @@ class SaveCaseDialog(Dialog):
         self.kind = QComboBox()
         self.kind.activated.connect(self._on_kind)
         self.turn = QComboBox()
-        self.text = QLineEdit()
+        self.text = LineEdit()
         self.what = QStackedWidget()
         self.what.addWidget(self.turn)
         self.what.addWidget(self.text)
