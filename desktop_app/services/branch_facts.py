@@ -78,7 +78,7 @@ def _withdraw(db: Repositories, facts: Iterable[Fact], now_ms: int) -> bool:
 
 def _revive(db: Repositories, older: Fact, newer: Fact, now_ms: int) -> None:
     """What a fact replaced holds again when that fact is said no longer."""
-    if older.state is not FactState.SUPERSEDED:
+    if older.state not in (FactState.SUPERSEDED, FactState.RETRACTED):
         return
     db.facts.set_state(older.id, FactState.ACTIVE, now_ms=now_ms, kind=ChangeKind.RETURNED)
     if older.valid_to in (newer.valid_from, _day(newer).isoformat()):
@@ -116,6 +116,8 @@ def _hold_again(db: Repositories, fact: Fact, now_ms: int) -> None:
     db.audit.append(PROGRAM, "fact.returned", f"fact:{fact.id}", "", now_ms)
     if decision.outcome is not Outcome.ADD:
         take_effect(db, fact, decision, by=PROGRAM, now_ms=now_ms)
+    for older in db.facts.corrected_by(fact.id):
+        db.facts.set_state(older.id, FactState.RETRACTED, now_ms=now_ms, superseded_by=fact.id)
 
 
 def _day(fact: Fact) -> date:

@@ -128,9 +128,8 @@ class ExtractionService:
         decision = reconcile(candidate, known, said_on)
         # What is only proposed changes nothing that is held until somebody confirms it.
         retracted = () if proposed else decision.retracted
-        for fact_id in retracted:
-            db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms, by=message.speaker)
-            db.audit.append(message.speaker, "fact.retracted", f"fact:{fact_id}", "", now_ms)
+        if decision.outcome in (Outcome.FORGOTTEN, Outcome.SEEN_AGAIN):
+            self._retract(db, retracted, message, None)
         if decision.outcome is Outcome.FORGOTTEN:
             return bool(retracted)
         if decision.outcome is Outcome.SEEN_AGAIN:
@@ -149,6 +148,14 @@ class ExtractionService:
             now_ms=now_ms,
         )
         db.audit.append(message.speaker, "fact.added", f"fact:{fact.id}", "", now_ms)
+        self._retract(db, retracted, message, fact.id)
         if not proposed:
             take_effect(db, fact, decision, by=message.speaker, now_ms=now_ms)
         return True
+
+    def _retract(self, db: Repositories, fact_ids: Sequence[int], message: Message, instead: int | None) -> None:
+        """End what a message corrects away; ``instead``: the fact it states, without which the others hold again."""
+        now_ms = self._clock()
+        for fact_id in fact_ids:
+            db.facts.set_state(fact_id, FactState.RETRACTED, now_ms=now_ms, superseded_by=instead, by=message.speaker)
+            db.audit.append(message.speaker, "fact.retracted", f"fact:{fact_id}", "", now_ms)

@@ -246,9 +246,9 @@ class Eraser:
         """What a fact replaced holds again when the fact was never said."""
         self._rows(
             "UPDATE fact SET superseded_by = newer.superseded_by,"
-            " state = CASE WHEN newer.superseded_by IS NULL AND fact.state = 'superseded' THEN 'active'"
+            " state = CASE WHEN newer.superseded_by IS NULL AND fact.state <> 'forgotten' THEN 'active'"
             " ELSE fact.state END,"
-            " retracted_at_ms = CASE WHEN newer.superseded_by IS NULL AND fact.state = 'superseded' THEN NULL"
+            " retracted_at_ms = CASE WHEN newer.superseded_by IS NULL AND fact.state <> 'forgotten' THEN NULL"
             " ELSE fact.retracted_at_ms END"
             f" FROM fact AS newer WHERE newer.id = fact.superseded_by AND newer.id IN {FACTS}"
             f" AND fact.id NOT IN {FACTS}",

@@ -222,6 +222,14 @@ class FactRepository:
         """The facts whose place a fact took."""
         return self._select("f.superseded_by = ?", fact_id)
 
+    def corrected_by(self, fact_id: int) -> _Facts:
+        """The facts held now that were once taken back because this one was said."""
+        return self._select(
+            "f.state IN ('active', 'conflict') AND f.id IN"
+            " (SELECT fact_id FROM fact_change WHERE other_id = ? AND state = 'retracted')",
+            fact_id,
+        )
+
     def last_changed_as(self, person_id: int, kind: ChangeKind) -> _Facts:
         """A person's facts to which this was the last thing that happened."""
         return self._select(

@@ -10,7 +10,7 @@ import pytest
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.errors import MessageTooLarge
 from desktop_app.domain.events import Changed
-from desktop_app.domain.memory import FactState
+from desktop_app.domain.memory import FactState, Polarity
 from desktop_app.services.facade import Services
 from tests.scripted_program import Heard, scripted_program
 
@@ -81,6 +81,26 @@ def test_what_an_edited_message_had_replaced_holds_again(program: tuple[Services
     assert held(services) == ["Paris"]
     services.branches.show_branch(other.id)
     assert held(services) == ["Berlin"]
+
+
+def test_what_an_edited_message_had_corrected_away_holds_again(program: tuple[Services, int]) -> None:
+    services, session = program
+    services.chat.send(session, "我对青霉素过敏。", "person")
+    corrected = services.chat.send(session, "不对，不是青霉素，是头孢过敏。", "person")
+
+    def affirmed() -> list[str]:
+        assert services.consolidation.wait(20)
+        facts = services.memory.facts(services.people.list()[0].id)
+        return [fact.value for fact in facts if fact.state in HELD and fact.polarity is Polarity.AFFIRMED]
+
+    assert affirmed() == ["头孢"]
+    other = services.chat.edit(corrected.id, "谢谢。")
+    assert affirmed() == ["青霉素"]
+    services.branches.show_branch(corrected.id)
+    assert affirmed() == ["头孢"]
+    services.sessions.delete_turn(corrected.id)
+    services.branches.show_branch(other.id)
+    assert affirmed() == ["青霉素"]
 
 
 def test_facts_said_elsewhere_or_by_hand_stay(program: tuple[Services, int]) -> None:

@@ -118,7 +118,7 @@ def _watch_the_vault(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "scene", [{"context_length": 512, "reserve": 32, "prompt_tokens_per_second": 2000.0}], indirect=True
+    "scene", [{"context_length": 512, "reserve": 32, "prompt_tokens_per_second": 6000.0}], indirect=True
 )
 def test_the_window_never_waits_while_a_model_loads_reads_writes_and_turns_leave(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -127,7 +127,7 @@ def test_the_window_never_waits_while_a_model_loads_reads_writes_and_turns_leave
     heart = Heartbeat()
 
     scene.window.bridge.run("turn", scene.services.models.load, tmp_path / "smollm-scripted.json")
-    for number in range(6):
+    for number in range(5):
         scene.say(f"@@say A sentence of some length, to fill the window of the model: {'word ' * 60}{number}")
 
     assert scene.on_window_thread == [], "nothing asks the vault where the window draws"
