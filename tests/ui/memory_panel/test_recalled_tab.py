@@ -47,6 +47,7 @@ def test_the_tab_names_who_spoke(scene: PanelScene, qtbot: QtBot) -> None:
         make_turn(0, "你好", "你好", session_id=3, turn_id=700),
         make_turn(1, ASKED, "记下了。", session_id=3, turn_id=701),
     ]
+    scene.show()
     scene.panel.show_preview(make_ledger((), recalled=[snippet, elsewhere]))
 
     def lines() -> list[str]:
