@@ -58,6 +58,7 @@ class AuditDialog(Dialog):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setTabKeyNavigation(False)
+        self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
@@ -120,7 +121,23 @@ class AuditDialog(Dialog):
             "turn.asked": self.tr("asked"),
             "turn.answered": self.tr("answered"),
             "turn.answered_from_memory": self.tr("answered from memory"),
+            "turn.recorded": self.tr("recorded"),
+            "turn.given": self.tr("given"),
+            "turn.refused": self.tr("refused: too large"),
+            "turn.continued": self.tr("reply continued"),
             "turn.deleted": self.tr("turn deleted"),
+            "session.cleared": self.tr("session cleared"),
+            "session.moved": self.tr("session moved"),
+            "summary.added": self.tr("summary added"),
+            "people.set_memory": self.tr("memory settings changed"),
+            "facts.delete": self.tr("fact deleted"),
+            "memory.forget": self.tr("forgotten"),
+            "keys.passphrase_set": self.tr("passphrase set"),
+            "keys.recovery_code_made": self.tr("recovery code made"),
+            "keys.removed": self.tr("key removed"),
+            "keys.unprotected": self.tr("protection taken away"),
+            "vault.actions_missing": self.tr("entries were missing"),
+            "vault.actions_replaced": self.tr("entries were replaced"),
             "session.deleted": self.tr("session deleted"),
             "person.deleted": self.tr("person deleted"),
             "person.viewed": self.tr("viewed"),
