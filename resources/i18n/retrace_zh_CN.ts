@@ -96,8 +96,72 @@ Qt {qt}</translation>
             <translation>据记忆回答</translation>
         </message>
         <message>
+            <source>recorded</source>
+            <translation>记录</translation>
+        </message>
+        <message>
+            <source>given</source>
+            <translation>给定</translation>
+        </message>
+        <message>
+            <source>refused: too large</source>
+            <translation>拒绝：太长</translation>
+        </message>
+        <message>
+            <source>reply continued</source>
+            <translation>继续回答</translation>
+        </message>
+        <message>
             <source>turn deleted</source>
             <translation>删除轮次</translation>
+        </message>
+        <message>
+            <source>session cleared</source>
+            <translation>清空会话</translation>
+        </message>
+        <message>
+            <source>session moved</source>
+            <translation>移动会话</translation>
+        </message>
+        <message>
+            <source>summary added</source>
+            <translation>新增摘要</translation>
+        </message>
+        <message>
+            <source>memory settings changed</source>
+            <translation>更改记忆设置</translation>
+        </message>
+        <message>
+            <source>fact deleted</source>
+            <translation>删除事实</translation>
+        </message>
+        <message>
+            <source>forgotten</source>
+            <translation>忘记</translation>
+        </message>
+        <message>
+            <source>passphrase set</source>
+            <translation>设置口令</translation>
+        </message>
+        <message>
+            <source>recovery code made</source>
+            <translation>生成恢复码</translation>
+        </message>
+        <message>
+            <source>key removed</source>
+            <translation>移除密钥</translation>
+        </message>
+        <message>
+            <source>protection taken away</source>
+            <translation>取消保护</translation>
+        </message>
+        <message>
+            <source>entries were missing</source>
+            <translation>曾缺失条目</translation>
+        </message>
+        <message>
+            <source>entries were replaced</source>
+            <translation>条目曾被替换</translation>
         </message>
         <message>
             <source>session deleted</source>
@@ -659,7 +723,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>exports, prints and copies made elsewhere, also a backup drive unplugged now</source>
-            <translation type="unfinished" />
+            <translation>导出、打印件和别处的副本，包括此刻未接上的备份盘</translation>
         </message>
         <message>
             <source>the memory of the running program, until it is locked or closed</source>
@@ -823,6 +887,18 @@ Qt {qt}</translation>
         <message>
             <source>Passphrase and recovery code</source>
             <translation>口令与恢复码</translation>
+        </message>
+        <message>
+            <source>Privacy: what every process has open</source>
+            <translation>隐私：各进程打开了什么</translation>
+        </message>
+        <message>
+            <source>What was done: the audit log</source>
+            <translation>操作记录</translation>
+        </message>
+        <message>
+            <source>Erase with certificate</source>
+            <translation>抹除并出具证明</translation>
         </message>
         <message>
             <source>Write the record of this session into a file</source>
