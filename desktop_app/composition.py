@@ -24,6 +24,7 @@ from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.engine.own_process import report
 from desktop_app.services.asked import AskedService
+from desktop_app.services.attachments import AttachmentService
 from desktop_app.services.audit_log import AuditService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
@@ -269,6 +270,7 @@ class Program:
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,
+            attachments=AttachmentService(estimate),
             exports=ExportService(store, settings.get, bus, clock),
             imports=ImportService(store, settings.update, consolidation.resume, bus, clock),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.domain.conversation import Attachment
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.settings import ContextSettings, RecallSettings
 
@@ -25,6 +26,7 @@ class TurnChoices:
         context: other context settings, e.g. for running a past turn again.
         recall: other recall settings.
         persona: the system text of another persona, "" for none; None for the session's own.
+        attachments: texts of files that go with the message, and into the prompt as far as there is room.
         fill_now: use all the free space at once, whatever has to be read again for it.
     """
 
@@ -38,6 +40,7 @@ class TurnChoices:
     recall: RecallSettings | None = None
     persona: str | None = None
     fill_now: bool = False
+    attachments: tuple[Attachment, ...] = ()
 
 
 NO_CHOICES = TurnChoices()

@@ -336,6 +336,22 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Choose another folder, or check that the disk has room and may be written to."),
     ),
+    "attachment_kind": (
+        QT_TRANSLATE_NOOP("Errors", "Files of this kind cannot be attached: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Text (.txt, .md, .csv), .pdf and .docx can."),
+    ),
+    "attachment_too_large": (
+        QT_TRANSLATE_NOOP("Errors", "The file is too large to attach: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "At most {limit_bytes}. Attach the part that matters."),
+    ),
+    "attachment_empty": (
+        QT_TRANSLATE_NOOP("Errors", "There is no text in this file: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Scanned pages are pictures; their text has to be typed or recognised first."),
+    ),
+    "attachment_unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "The text of the file could not be taken: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "It may be damaged or locked. Save it as text and attach that."),
+    ),
     "import_unreadable": (
         QT_TRANSLATE_NOOP("Errors", "The file could not be read: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Check that it is there and may be read; nothing was changed."),

@@ -125,6 +125,16 @@ class RecalledSnippet:
 
 
 @dataclass(frozen=True, slots=True)
+class AttachmentCut:
+    """What of an attached file had no room. ``attachment``: its place among the message's files."""
+
+    attachment: int
+    parts: int  # how many the file has
+    left_out: int
+    tokens: int  # of what was left out
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """The record of one built prompt, kept with the turn for ever.
 
@@ -149,6 +159,7 @@ class Ledger:
     reused_tokens: int = 0
     computed_tokens: int = 0
     facts_left_out: tuple[int, ...] = ()  # facts that belong in every prompt and had no room in this one
+    attachment_cuts: tuple[AttachmentCut, ...] = ()  # of attached files, what had no room
 
     @property
     def prompt_tokens(self) -> int:

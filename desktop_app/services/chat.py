@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import MEMORY, FinishReason, MessageStatus, PersonState, TitledBy, Turn
+from desktop_app.domain.conversation import MEMORY, Attachment, FinishReason, MessageStatus, PersonState, TitledBy, Turn
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
@@ -142,6 +142,8 @@ class ChatService:
     def _send_beside(self, turn_id: int, text: str | None, choices: TurnChoices) -> Turn:
         asked = self._store.read(lambda db: db.turns.get(turn_id))
         text = asked.question.text if text is None else text
+        attachments = self._store.read(lambda db: db.attachments.of(asked.question.id))
+        choices = replace(choices, attachments=attachments)
         said = _Said(asked.session_id, text, asked.question.speaker, choices, instead_of=asked)
         if self._engine.model is not None:
             self._branches.show_branch(turn_id)
@@ -246,9 +248,10 @@ class ChatService:
             with self._writing():
                 return self._answer(said, model, ledger)
 
-    def record(self, session_id: int, text: str, speaker: str) -> Turn:
-        """Remember a message without a reply."""
-        return self._store_turn(_Said(session_id, text, speaker), None, FinishReason.RECORDED)
+    def record(self, session_id: int, text: str, speaker: str, attachments: tuple[Attachment, ...] = ()) -> Turn:
+        """Remember a message, with the files that go with it, without a reply."""
+        said = _Said(session_id, text, speaker, TurnChoices(attachments=attachments))
+        return self._store_turn(said, None, FinishReason.RECORDED)
 
     def give(self, session_id: int, text: str, speaker: str, reply: str) -> Turn:
         """Store a message with a reply that no model wrote (scripts, imports)."""
@@ -388,9 +391,11 @@ class ChatService:
         if said.instead_of is not None:  # what is being typed meanwhile is another message
             parent_id = said.instead_of.parent_id
             turn = db.turns.add(said.session_id, parent_id, said.text, said.speaker, now_ms=now_ms)
+            db.attachments.add(turn.question.id, said.choices.attachments)
             take_branch(db, said.instead_of, turn, now_ms=now_ms)
             return turn
         turn = db.turns.add(said.session_id, db.sessions.head(said.session_id), said.text, said.speaker, now_ms=now_ms)
+        db.attachments.add(turn.question.id, said.choices.attachments)
         db.sessions.set_draft(said.session_id, "")
         if not db.sessions.get(said.session_id).title:
             db.sessions.rename(said.session_id, title_from(said.text), TitledBy.PROGRAM)

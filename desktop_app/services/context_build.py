@@ -41,6 +41,7 @@ from desktop_app.services.turn_selection import Selection, TurnSelector
 from desktop_app.services.working_memory import WorkingMemory
 
 _USUAL_TURNS = 8  # newest turns whose mean length is taken for usual
+_ATTACHMENTS_SHARE = 0.5  # of the window, at most, for the files of one message
 RECENT_QUESTIONS = 3  # given to recall for questions that make sense only after them
 
 
@@ -150,6 +151,10 @@ class ContextBuild:
         tag = "" if request.speaker == speaker else words.speaker_tag(request.speaker)
         section = Section.ATTACHMENTS if request.speaker == DOCUMENT else Section.QUESTION
         self._question = self._blocks.question(request.question, section, tag)
+        attached, self._attachment_cuts = self._blocks.attachments(
+            request.choices.attachments, request.question, self._room_for_attachments()
+        )
+        self._question = (self._question[0], *attached, *self._question[1:])
         self._system = tuple(
             counts.pieces([content(Section.SYSTEM, request.system_text)] if request.system_text else [])
         )
@@ -235,6 +240,11 @@ class ContextBuild:
         fixed = self._frame.fixed_tokens + _tokens(head.pieces) + _tokens(facts) + _tokens(self._question)
         fixed += _tokens(self._request.reply)
         return self._window.available - fixed
+
+    def _room_for_attachments(self) -> int:
+        """Tokens for attached files: a half of the window, less where the message itself is large."""
+        free = self._window.available - self._frame.fixed_tokens - _tokens(self._question)
+        return min(int(self._window.available * _ATTACHMENTS_SHARE), max(0, free // 2))
 
     # --- the clip
 
@@ -342,6 +352,7 @@ class ContextBuild:
             ),
             recalled=taken,
             fact_ids=fact_ids,
+            attachment_cuts=self._attachment_cuts,
             facts_left_out=tuple(fact.id for fact in standing_order(self._facts) if fact.id not in fact_ids),
             recall_note=self._note,
             broke_prefix=broken_section(self._state.stable, pieces) if self._state else "",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.asked import AskedService
+from desktop_app.services.attachments import AttachmentService
 from desktop_app.services.audit_log import AuditService
 from desktop_app.services.backups import BackupService
 from desktop_app.services.branches import BranchService
@@ -87,5 +88,6 @@ class Services:
     summaries: SummaryService
     timeline: TimelineService
     trials: TrialService
+    attachments: AttachmentService
     exports: ExportService
     imports: ImportService

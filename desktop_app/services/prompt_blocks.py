@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from desktop_app.domain.attachment_parts import Part, by_relevance, parts_of
+from desktop_app.domain.attachment_parts import fitting as fitting_parts
 from desktop_app.domain.budget import RELATED_FACTS_SHARE, STANDING_FACTS_SHARE, Window, head_and_tail
-from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.conversation import Attachment, Person, VaultKind
 from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
-from desktop_app.domain.ledger import NEW_MESSAGE, Piece, RecalledSnippet, Section
+from desktop_app.domain.ledger import NEW_MESSAGE, AttachmentCut, Piece, RecalledSnippet, Section
 from desktop_app.domain.memory import Fact, FactState, SummarySegment
 from desktop_app.domain.prompt import content
 from desktop_app.domain.prompt_words import PromptWords
@@ -18,6 +20,7 @@ from desktop_app.domain.terms import query_terms
 from desktop_app.services.token_counts import ModelCounts
 
 _SHORTEST_SNIPPET_CHARACTERS = 40
+_MOST_CHARACTERS_A_TOKEN = 8
 _BULLET = "\n- "
 
 
@@ -163,6 +166,35 @@ class Blocks:
             )
         )
 
+    def attachments(
+        self, attachments: Sequence[Attachment], question: str, room: int
+    ) -> tuple[tuple[Piece, ...], tuple[AttachmentCut, ...]]:
+        """What of the attached files goes into ``room`` tokens, and what does not.
+
+        Parts that share words with the question come first; in the prompt they stand in order. They carry the
+        message as their source and go with it.
+        """
+        if not attachments:
+            return (), ()
+        headings = self.counts.pieces(
+            [
+                content(Section.ATTACHMENTS, self.words.attachment.format(name=each.name), NEW_MESSAGE)
+                for each in attachments
+            ]
+        )
+        room -= sum(heading.tokens for heading in headings)
+        ordered = by_relevance(question, parts_of(attachments))
+        # A megabyte of text is not counted for each key that is pressed: what stands behind cannot fit.
+        likely = _within(ordered, room * _MOST_CHARACTERS_A_TOKEN)
+        written = self.counts.pieces([content(Section.ATTACHMENTS, f"{part.text}\n\n", NEW_MESSAGE) for part in likely])
+        pieces = dict(zip(likely, written, strict=True))
+        taken = fitting_parts(likely, room, lambda part: pieces[part].tokens)
+        shown: list[Piece] = []
+        for number, heading in enumerate(headings):
+            own = [pieces[part] for part in taken if part.attachment == number]
+            shown += [heading, *own] if own else []
+        return tuple(shown), _cuts(len(attachments), ordered, pieces, frozenset(taken))
+
     def recalled(
         self, hits: Sequence[RecalledSnippet], budget: int
     ) -> tuple[tuple[Piece, ...], tuple[RecalledSnippet, ...], int]:
@@ -226,3 +258,30 @@ def standing_is_usable(standing: Sequence[Piece], facts: Sequence[Fact]) -> bool
     """Whether the block may stand as it was: nothing in it was forgotten, erased or left out by hand."""
     known = {f"fact:{fact.id}" for fact in facts if fact.state is not FactState.FORGOTTEN}
     return all(piece.text and (not piece.source or piece.source in known) for piece in standing)
+
+
+def _within(parts: Sequence[Part], characters: int) -> list[Part]:
+    """The first parts that together have so many characters, and one more."""
+    found = []
+    for part in parts:
+        found.append(part)
+        characters -= len(part.text)
+        if characters < 0:
+            break
+    return found
+
+
+def _cuts(
+    attachments: int, parts: Sequence[Part], pieces: Mapping[Part, Piece], taken: frozenset[Part]
+) -> tuple[AttachmentCut, ...]:
+    """What had no room, for each file of which something had none; tokens that were not counted are estimated."""
+    characters = sum(len(part.text) for part in pieces)
+    rate = sum(piece.tokens for piece in pieces.values()) / max(1, characters)
+    cuts = []
+    for number in range(attachments):
+        own = [part for part in parts if part.attachment == number]
+        out = [part for part in own if part not in taken]
+        if out:
+            tokens = sum(pieces[part].tokens if part in pieces else round(rate * len(part.text)) for part in out)
+            cuts.append(AttachmentCut(number, len(own), len(out), tokens))
+    return tuple(cuts)

@@ -133,6 +133,8 @@ class TrialService:
 
     def _preview(self, turn: Turn, question: str, choices: TurnChoices) -> Ledger:
         speaker = turn.question.speaker
+        attachments = self._store.read(lambda db: db.attachments.of(turn.question.id))
+        choices = replace(choices, attachments=attachments)
         return self._context.preview(turn.session_id, question, speaker, exclude_turn=turn.id, choices=choices)
 
     def run(self, plan: TrialPlan) -> Trial:

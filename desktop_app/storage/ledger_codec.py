@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from desktop_app.domain.ledger import (
+    AttachmentCut,
     ClippedTurn,
     ClipReason,
     DenoisedTurn,
@@ -43,6 +44,7 @@ class _Body(msgspec.Struct, array_like=True):
     broke_prefix: str
     counts_exact: bool
     facts_left_out: list[int] = []
+    attachment_cuts: list[tuple[int, int, int, int]] = []
 
 
 _Clipped = list[tuple[int, int, ClipReason, float, int]]
@@ -97,6 +99,7 @@ def encode(ledger: Ledger, text_id: Callable[[bytes, str], int]) -> bytes:
         broke_prefix=ledger.broke_prefix,
         counts_exact=ledger.counts_exact,
         facts_left_out=list(ledger.facts_left_out),
+        attachment_cuts=[(one.attachment, one.parts, one.left_out, one.tokens) for one in ledger.attachment_cuts],
     )
     return zlib.compress(_encode(body), _COMPRESSION)
 
@@ -152,6 +155,7 @@ class StoredLedger:
             reused_tokens=reused_tokens,
             computed_tokens=computed_tokens,
             facts_left_out=tuple(body.facts_left_out),
+            attachment_cuts=tuple(AttachmentCut(*cut) for cut in body.attachment_cuts),
         )
 
 
