@@ -1367,7 +1367,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>文件无法写入：{path}</translation>
+            <translation>无法写入文件：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -1856,6 +1856,38 @@ Qt {qt}</translation>
         <message>
             <source>The file could not be read: {path}</source>
             <translation>无法读取文件：{path}</translation>
+        </message>
+        <message>
+            <source>Files of this kind cannot be attached: {path}</source>
+            <translation>不能附加这种文件：{path}</translation>
+        </message>
+        <message>
+            <source>Text (.txt, .md, .csv), .pdf and .docx can.</source>
+            <translation>可以附加文本（.txt、.md、.csv）、.pdf 和 .docx。</translation>
+        </message>
+        <message>
+            <source>The file is too large to attach: {path}</source>
+            <translation>文件太大，无法附加：{path}</translation>
+        </message>
+        <message>
+            <source>At most {limit_bytes}. Attach the part that matters.</source>
+            <translation>最多 {limit_bytes}。请只附加要紧的部分。</translation>
+        </message>
+        <message>
+            <source>There is no text in this file: {path}</source>
+            <translation>这个文件里没有文字：{path}</translation>
+        </message>
+        <message>
+            <source>Scanned pages are pictures; their text has to be typed or recognised first.</source>
+            <translation>扫描页是图片，需先录入或识别出文字。</translation>
+        </message>
+        <message>
+            <source>The text of the file could not be taken: {path}</source>
+            <translation>无法取出文件中的文字：{path}</translation>
+        </message>
+        <message>
+            <source>It may be damaged or locked. Save it as text and attach that.</source>
+            <translation>文件可能已损坏或加了锁。请另存为文本后再附加。</translation>
         </message>
         <message>
             <source>Check that it is there and may be read; nothing was changed.</source>
