@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
 from desktop_app.ui.icons import ICON_PX, icon
@@ -98,6 +98,9 @@ class Composer(QFrame):
         layout.addWidget(self._problem)
         self._own_row = QVBoxLayout()  # of the preview, where the bottom row has no room for it
         layout.addLayout(self._own_row)
+        self._beside_row = QHBoxLayout()  # of what stands behind the speaker, likewise
+        self._beside_row.addStretch(1)
+        layout.addLayout(self._beside_row)
         layout.addLayout(bottom)
 
     # --- what stands in it
@@ -229,22 +232,31 @@ class Composer(QFrame):
         self._place_preview()
 
     def _place_preview(self) -> None:
-        beside = () if self._beside_speaker is None else (self._beside_speaker,)
-        others = (*beside, self._speaker_button, self._hint, self._ask_record, self._record, self._key, self._send)
-        taken = sum(widget.sizeHint().width() + _GAP for widget in others if widget.isVisibleTo(self))
-        fits = (
-            taken + self._preview.fontMetrics().horizontalAdvance(self._preview.text()) + 2 * (_SIDE + _GAP)
-            <= self.width()
-        )
+        """Give each part of the bottom row a row of its own where there is no room: the preview goes first."""
+        room = self.width() - 2 * (_SIDE + _GAP)
+        needed = (self._speaker_button, self._hint, self._ask_record, self._record, self._send)
+        taken = sum(_width(widget) for widget in needed if widget.isVisibleTo(self))
+        self._key.setVisible(not self._busy and taken + _width(self._key) <= room)
+        taken += _width(self._key) if self._key.isVisibleTo(self) else 0
+        beside = self._beside_speaker
+        if beside is not None:
+            taken += _width(beside) if beside.isVisibleTo(self) else 0
+            self._put(beside, taken <= room, 1, self._beside_row)
+        preview_px = self._preview.fontMetrics().horizontalAdvance(self._preview.text())
+        fits = taken + preview_px <= room
         self._preview.setWordWrap(not fits)
-        if fits == (self._bottom.indexOf(self._preview) >= 0):
+        at = 2 if beside is not None and self._bottom.indexOf(beside) >= 0 else 1
+        self._put(self._preview, fits, at, self._own_row)
+
+    def _put(self, widget: QWidget, fits: bool, at: int, own: QBoxLayout) -> None:
+        if fits == (self._bottom.indexOf(widget) >= 0):
             return
         if fits:
-            self._own_row.removeWidget(self._preview)
-            self._bottom.insertWidget(1 + len(beside), self._preview)
+            own.removeWidget(widget)
+            self._bottom.insertWidget(at, widget, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
-            self._bottom.removeWidget(self._preview)
-            self._own_row.addWidget(self._preview)
+            self._bottom.removeWidget(widget)
+            own.insertWidget(0, widget)
 
     @Slot()
     def _on_send_clicked(self) -> None:
@@ -268,9 +280,9 @@ class Composer(QFrame):
         self._send.setAccessibleDescription("" if self._busy else self._refusal)
         self._hint.setText(self.tr("sent after the reply"))
         self._hint.setVisible(self._busy and not empty)
-        self._key.setVisible(not self._busy)
         self._ask_record.setVisible(not empty)
         self._record.setVisible(not empty)
+        self._place_preview()
 
     def _show_speaker(self) -> None:
         name = speaker_name(self._speaker, self._kind)
@@ -326,3 +338,7 @@ class Composer(QFrame):
         self.set_queued(queued)
         self._show_speaker()
         self._show_state()
+
+
+def _width(widget: QWidget) -> int:
+    return widget.sizeHint().width() + _GAP

@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.line_edit import LineEdit
 
 KEPT_AFTER_MS = 500
 _SIZE = (720, 520)
-_LIST_PX = 190
+_LIST_PX = 170
 
 
 class Subject(Enum):

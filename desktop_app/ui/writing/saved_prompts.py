@@ -46,6 +46,7 @@ class SavedPrompts(QObject):
         self.frame.setProperty("surface", "card")
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long texts end in "…"
         self.list.itemClicked.connect(self._take_current)
         self._hint = label("caption")
         self._hint.setContentsMargins(10, 2, 10, 4)
