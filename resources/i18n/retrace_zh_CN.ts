@@ -1367,7 +1367,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>无法写入文件：{path}</translation>
+            <translation>文件无法写入：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
