@@ -75,6 +75,7 @@ class Store:
         read_only: nothing more is written but what frees space, because the disk is full.
         resident_vectors: of the people searched last, in RAM.
         interrupted: turns a dead process had left open, ended when this store was opened.
+        changes: how many rows were changed since this store was opened.
         missing_actions: audit entries that the key file knows of and the database lost.
         replaced_actions: the key file knows another chain than the database has.
     """
@@ -88,6 +89,7 @@ class Store:
     interrupted: tuple[int, ...]
     missing_actions: int
     replaced_actions: bool
+    changes: int
 
     @classmethod
     def create(cls, directory: Path, kind: VaultKind, clock: Clock) -> Store:
@@ -134,6 +136,7 @@ class Store:
         """Use `create` or `open`."""
         self.directory = directory
         self.read_only = False
+        self.changes = 0
         self._clock = clock
         self._lock = lock
         self._path = directory / DATABASE_FILE
@@ -202,11 +205,6 @@ class Store:
                     db.connection, self._path, self._keys.data_key, now_ms=self._clock(), reason=reason
                 )
             )
-
-    @property
-    def changes(self) -> int:
-        """How many rows were changed since the vault was opened."""
-        return self._connection.total_changes()
 
     def changed_since(self, backup: Backup) -> bool:
         """Whether the vault's files may hold more than a backup that an earlier run made."""
@@ -363,6 +361,7 @@ class Store:
                     result = work(self._repositories)
                     generation = self._repositories.vector_changes.count(self._connection)
                     self._connection.execute("COMMIT")
+                    self.changes = self._connection.total_changes()
                 except BaseException:
                     self._repositories.vector_changes.take()
                     # On a full disk SQLite has rolled back by itself.

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import apsw
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -200,3 +201,32 @@ def test_the_round_trip_gives_back_everything(
     assert content(store) == before
     assert check(store).integrity == "ok"
     store.close()
+
+
+def test_a_crafted_database_is_not_even_opened(make_store: Make, tmp_path: Path) -> None:
+    """T26: views and triggers of somebody else's file never run: without this vault's key nothing is opened."""
+    crafted = tmp_path / "crafted.db"
+    connection = apsw.Connection(str(crafted))
+    connection.execute(
+        "CREATE TABLE vault (vault_id TEXT); CREATE TABLE audit_log (seq INTEGER PRIMARY KEY, mac BLOB);"
+        "CREATE TRIGGER t AFTER INSERT ON audit_log BEGIN SELECT load_extension('/tmp/evil'); END;"
+        "CREATE VIEW turn AS SELECT writefile('/tmp/evil', 'x') AS id"
+    )
+    connection.close()
+    store = make_store()
+    session_id = store.write(new_session)
+    with pytest.raises(VaultError) as raised:
+        store.replace_with(crafted)
+    assert raised.value.code == "backup_unusable"
+    assert make_store().read(lambda db: db.sessions.get(session_id).id) == session_id
+
+
+def test_an_older_copy_put_in_by_hand_is_noticed(make_store: Make, directory: Path) -> None:
+    """T22: not by a restore, so nobody said that it should be so."""
+    store = make_store()
+    store.write(lambda db: db.audit.append("user", "a", "", "", 1))
+    copy = store.backup(BackupReason.BY_HAND)
+    store.write(lambda db: [db.audit.append("user", "b", "", "", 2) for _ in range(3)])
+    store.close()
+    shutil.copy(copy, directory / "vault.db")
+    assert make_store().missing_actions == 3

@@ -26,41 +26,50 @@ from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from tests.scripted_program import CHEAP, Clock
 
-Opened = tuple[MainWindow, Program]
+Scene = tuple[MainWindow, Program]
+
+
+Reopen = Callable[[], Program]
 
 
 @pytest.fixture
-def open_program(
-    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[], Opened]]:
-    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
-    opened: list[Opened] = []
+def reopen(tmp_path: Path) -> Iterator[Reopen]:
+    """Opens the program without a window."""
+    opened: list[Program] = []
 
-    def make() -> Opened:
-        program = Program(
-            open_or_create(tmp_path / "vault", VaultKind.PERSONAL, Clock()),
-            DataPaths(tmp_path),
-            language=lambda: "en",
-            clock=Clock(),
-            engine=scripted_chat_engine(),
-            embedder=scripted_embedder(),
-            key_cost=CHEAP,
+    def make() -> Program:
+        opened.append(
+            Program(
+                open_or_create(tmp_path / "vault", VaultKind.PERSONAL, Clock()),
+                DataPaths(tmp_path),
+                language=lambda: "en",
+                clock=Clock(),
+                engine=scripted_chat_engine(),
+                embedder=scripted_embedder(),
+                key_cost=CHEAP,
+            )
         )
-        if not program.services.people.list():
-            program.services.people.create("Me")
-        preferences = PreferenceStore(None)
-        preferences.update(language="en", welcomed=True)
-        window = build_window(qapp, program.services, preferences)
-        window.show()
-        qtbot.waitUntil(lambda: window.person_id is not None)
-        opened.append((window, program))
-        return window, program
+        return opened[-1]
 
     yield make
-    for window, program in opened:
-        window.close()
-        window.deleteLater()
+    for program in opened:
         program.close()
+
+
+@pytest.fixture
+def scene(qtbot: QtBot, qapp: QApplication, reopen: Reopen, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    program = reopen()
+    program.services.people.create("Me")
+    preferences = PreferenceStore(None)
+    preferences.update(language="en", welcomed=True)
+    window = build_window(qapp, program.services, preferences)
+    window.show()
+    qtbot.waitUntil(lambda: window.person_id is not None)
+    yield window, program
+    window.close()
+    window.deleteLater()
+    program.close()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setStyleSheet("")
 
@@ -74,8 +83,8 @@ def _dialog(qtbot: QtBot, window: MainWindow) -> BackupsDialog:
     return next(each for each in window.findChildren(BackupsDialog) if each.isVisible())
 
 
-def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, open_program: Callable[[], Opened]) -> None:
-    window, program = open_program()
+def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, scene: Scene, reopen: Reopen) -> None:
+    window, program = scene
     sessions = program.services.sessions
     kept = sessions.create(1, "kept")
     mark = _mark(window)
@@ -99,30 +108,28 @@ def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, open_program: C
     qtbot.waitUntil(lambda: not window.isVisible())
     assert window.restore_from is not None
     desktop._restore(program, window.restore_from)
-    window, program = open_program()
+    program = reopen()
     assert [session.id for session in program.services.sessions.list(1)] == [kept.id]
     reasons = {one.reason for one in program.services.backups.list()}
     assert reasons == {BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND}
 
 
 def test_a_restore_that_fails_is_said_and_the_vault_is_what_it_was(
-    open_program: Callable[[], Opened], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    scene: Scene, reopen: Reopen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told: list[UserError] = []
     monkeypatch.setattr(desktop, "show_fatal", told.append)
-    _, program = open_program()
+    _, program = scene
     session = program.services.sessions.create(1, "kept")
     (tmp_path / "broken.db").write_bytes(b"x" * 5000)
     desktop._restore(program, tmp_path / "broken.db")
     assert [error.code for error in told] == ["backup_unusable"]
-    _, program = open_program()
+    program = reopen()
     assert [one.id for one in program.services.sessions.list(1)] == [session.id]
 
 
-def test_a_second_place_is_chosen_named_and_left(
-    qtbot: QtBot, open_program: Callable[[], Opened], tmp_path: Path
-) -> None:
-    window, program = open_program()
+def test_a_second_place_is_chosen_named_and_left(qtbot: QtBot, scene: Scene, tmp_path: Path) -> None:
+    window, program = scene
     drive = tmp_path / "drive"
     answers = [str(tmp_path / "vault"), str(drive)]
     dialog = BackupsDialog(program.services.backups, window.bridge, window, lambda: answers.pop(0))
@@ -143,8 +150,8 @@ def test_a_second_place_is_chosen_named_and_left(
     assert len(list(drive.rglob("*.db"))) == 1  # what was copied stays there
 
 
-def test_the_mark_says_what_failed(qtbot: QtBot, open_program: Callable[[], Opened]) -> None:
-    window, program = open_program()
+def test_the_mark_says_what_failed(qtbot: QtBot, scene: Scene) -> None:
+    window, program = scene
     services = program.services
     services.backups.back_up_now()
     state = services.backups.state()

@@ -1,0 +1,78 @@
+"""Vaults of every released schema open in this version, and what cannot be is refused (E10)."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from desktop_app.domain.errors import VaultError
+from desktop_app.storage import schema
+from desktop_app.storage.connection import rows, value
+from desktop_app.storage.integrity import check
+from desktop_app.storage.schema import Migration, shipped_migrations
+from desktop_app.storage.store import Store
+from tests.storage import kept_vaults
+from tests.storage.storage_helpers import Clockwork
+
+
+def open_and_compare(directory: Path) -> None:
+    """Everything that was said is there, found, and whole."""
+    store = Store.open(directory, Clockwork())
+    try:
+        (session,) = store.read(lambda db: db.sessions.list(1))
+        said = [turn.question.text for turn in store.read(lambda db: db.turns.branch(session.id))]
+        assert said == list(kept_vaults.QUESTIONS)
+        assert len(store.read(lambda db: db.search.search(1, "naproxen", 5))) == 1
+        assert (
+            store.read(lambda db: value(db.connection, "PRAGMA user_version")) == schema.shipped_migrations()[-1].number
+        )
+        assert store.read(lambda db: db.audit.verify()) is None
+        assert store.read(lambda db: db.settings.get("kept")) == "1"
+        assert check(store).integrity == "ok"
+    finally:
+        store.close()
+
+
+def test_a_vault_of_each_schema_before_the_newest_is_kept() -> None:
+    """A new migration changes vaults that people have: keep one of the schema before it first."""
+    newest = shipped_migrations()[-1].number
+    assert sorted(kept_vaults.kept())[: newest - 1] == list(range(1, newest))
+
+
+@pytest.mark.parametrize("number", [0, *kept_vaults.kept()])
+def test_kept_vaults_open_and_hold_everything(tmp_path: Path, number: int) -> None:
+    """Number 0: one that this version writes itself."""
+    directory = tmp_path / "vault"
+    if number:
+        shutil.copytree(kept_vaults.kept()[number], directory)
+    else:
+        kept_vaults.write(directory)
+    open_and_compare(directory)
+
+
+def test_the_next_number_upgrades_in_place_after_a_backup_that_can_be_gone_back_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = tmp_path / "vault"
+    kept_vaults.write(directory)
+    number = shipped_migrations()[-1].number + 1
+    more = (*shipped_migrations(), Migration(number, "next", "CREATE TABLE next_thing (a TEXT) STRICT"))
+    monkeypatch.setattr(schema, "shipped_migrations", lambda: more)
+    open_and_compare(directory)
+    store = Store.open(directory, Clockwork())
+    assert store.read(lambda db: rows(db.connection, "SELECT number FROM schema_migration"))[-1] == (number,)
+    (copy,) = store.backups()
+    assert copy.schema == number - 1
+    store.close()
+    monkeypatch.undo()
+    before = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
+    with pytest.raises(VaultError) as raised:
+        Store.open(directory, Clockwork())
+    assert (raised.value.code, raised.value.facts["version"]) == ("vault_newer", number)
+    assert {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()} == before
+    monkeypatch.setattr(schema, "shipped_migrations", lambda: more)
+    store = Store.open(directory, Clockwork())
+    store.replace_with(copy.path)  # an old backup is restored and brought to the newest schema
+    open_and_compare(directory)
