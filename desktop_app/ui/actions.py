@@ -53,7 +53,7 @@ WINDOW_COMMANDS: Final = (
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
     _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
-    _command("guide", QT_TRANSLATE_NOOP("Commands", "Guide: the first ten minutes")),
+    _command("guide", QT_TRANSLATE_NOOP("Commands", "Guide")),
     _command("new_person", QT_TRANSLATE_NOOP("Commands", "New space or patient")),
     _command("test_memory", QT_TRANSLATE_NOOP("Commands", "Test my memory")),
     _command("hygiene", QT_TRANSLATE_NOOP("Commands", "Tidy up the memory")),

@@ -65,6 +65,7 @@ class AboutDialog(Dialog):
             self.tr("Everything stays on this machine, encrypted. The program opens no network connection.")
         )
         self._inside_label.setText(self.tr("What is inside, with its licence"))
+        self._inside.setPlaceholderText(self.tr("Looking…"))
         self._inside.setAccessibleName(self.tr("What is inside, with its licence"))
         self._licence.setText(
             self.tr("Apache License 2.0. It stands on Qt, llama.cpp, SQLite, sqlite-vec and sentence-transformers.")

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QLocale, QUrl, Slot
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
 from desktop_app.support.paths import resources_directory
 from desktop_app.ui.dialogs.base import Dialog
+
+_MARGIN_PX, _HEADING_PX, _PARAGRAPH_PX, _LINE_PX = 12, 14, 8, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,19 @@ class _Page(QTextBrowser):
         return None
 
 
+def _give_air(document: QTextDocument) -> None:
+    """Room between paragraphs and above headings: Markdown comes without any."""
+    document.setDocumentMargin(_MARGIN_PX)
+    block = document.begin()
+    while block.isValid():
+        form = block.blockFormat()
+        form.setTopMargin(_HEADING_PX if form.headingLevel() > 1 else 0)
+        form.setBottomMargin(_LINE_PX if block.textList() is not None else _PARAGRAPH_PX)
+        cursor = QTextCursor(block)
+        cursor.setBlockFormat(form)
+        block = block.next()
+
+
 class GuideDialog(Dialog):
     """The pages on the left, the chosen one beside them."""
 
@@ -66,6 +81,8 @@ class GuideDialog(Dialog):
             self._page.document().setMarkdown(
                 self._pages[number].markdown, QTextDocument.MarkdownFeature.MarkdownNoHTML
             )
+            _give_air(self._page.document())
+            self._page.moveCursor(QTextCursor.MoveOperation.Start)  # else it opens at its end
             self._page.setAccessibleName(self._pages[number].title)
 
     def retranslate(self) -> None:

@@ -130,7 +130,7 @@ class SessionPanel(QWidget):
         layout.addWidget(self._new)
         layout.addWidget(self._filter)
         layout.addLayout(self._stack, 1)
-        layout.addWidget(self._archive)
+        layout.addWidget(self._archive, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._undo_bar)
         self._set_icons(theme)
 
