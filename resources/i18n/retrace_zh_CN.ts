@@ -34,6 +34,10 @@ Qt {qt}</translation>
             <translation>所含组件及其许可证</translation>
         </message>
         <message>
+            <source>Looking…</source>
+            <translation>正在查看…</translation>
+        </message>
+        <message>
             <source>Apache License 2.0. It stands on Qt, llama.cpp, SQLite, sqlite-vec and sentence-transformers.</source>
             <translation>以 Apache License 2.0 发布，基于 Qt、llama.cpp、SQLite、sqlite-vec 和 sentence-transformers。</translation>
         </message>
@@ -786,7 +790,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>New scratch session: nothing is kept</source>
-            <translation>新建草稿会话：什么都不保存</translation>
+            <translation>新建草稿对话：什么都不保存</translation>
         </message>
         <message>
             <source>Search everything said</source>
@@ -869,8 +873,8 @@ Qt {qt}</translation>
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <source>Guide: the first ten minutes</source>
-            <translation>指南：最初的十分钟</translation>
+            <source>Guide</source>
+            <translation>指南</translation>
         </message>
         <message>
             <source>New space or patient</source>
@@ -886,7 +890,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Passphrase and recovery code</source>
-            <translation>口令与恢复码</translation>
+            <translation>密码与恢复码</translation>
         </message>
         <message>
             <source>Privacy: what every process has open</source>
@@ -902,7 +906,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Write the record of this session into a file</source>
-            <translation>把本会话的记录写入文件</translation>
+            <translation>把本对话的记录写入文件</translation>
         </message>
         <message>
             <source>Open a record</source>
@@ -5588,11 +5592,11 @@ segments out of date: {count}</source>
         <name>ScratchWindow</name>
         <message>
             <source>Scratch session · {product}</source>
-            <translation>{product}：草稿会话</translation>
+            <translation>{product}：草稿对话</translation>
         </message>
         <message>
             <source>Scratch: nothing is kept. What is said here is gone when this window is closed.</source>
-            <translation>草稿会话：什么都不保存。关闭此窗口后，这里说过的话就没有了。</translation>
+            <translation>草稿对话：什么都不保存。关闭此窗口后，这里说过的话就没有了。</translation>
         </message>
         <message>
             <source>Close and forget</source>
@@ -5764,7 +5768,7 @@ segments out of date: {count}</source>
         <name>SessionDelegate</name>
         <message>
             <source>Title of the session</source>
-            <translation>会话标题</translation>
+            <translation>对话标题</translation>
         </message>
         <message>
             <source>Name of the folder</source>
@@ -5790,7 +5794,7 @@ segments out of date: {count}</source>
         <message numerus="yes">
             <source>%n sessions</source>
             <translation>
-                <numerusform>%n 个会话</numerusform>
+                <numerusform>%n 个对话</numerusform>
             </translation>
         </message>
         <message>
@@ -5850,7 +5854,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Its sessions stay. They stand under their days again.</source>
-            <translation>其中的会话会保留，重新按日期排列。</translation>
+            <translation>其中的对话会保留，重新按日期排列。</translation>
         </message>
         <message>
             <source>Dissolve</source>
@@ -5886,7 +5890,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Move {count} sessions to {person}?</source>
-            <translation>要把 {count} 个会话移给{person}吗？</translation>
+            <translation>要把 {count} 个对话移给{person}吗？</translation>
         </message>
         <message>
             <source>What was said there becomes memory of {person} alone. Facts that rest only on it are looked for anew for {person}, and the prompts that were kept with it go, because they held facts of the other patient.</source>
@@ -5909,7 +5913,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Delete sessions</source>
-            <translation>删除会话</translation>
+            <translation>删除对话</translation>
         </message>
         <message>
             <source>Delete “{title}”?</source>
@@ -5917,7 +5921,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Delete {count} sessions?</source>
-            <translation>要删除 {count} 个会话吗？</translation>
+            <translation>要删除 {count} 个对话吗？</translation>
         </message>
         <message>
             <source>Delete</source>
@@ -5933,7 +5937,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nothing is archived.</source>
-            <translation>没有已归档的会话。</translation>
+            <translation>没有已归档的对话。</translation>
         </message>
         <message>
             <source>No sessions yet. Write below, and one begins.</source>
@@ -5941,7 +5945,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Back to the sessions</source>
-            <translation>返回会话列表</translation>
+            <translation>返回对话列表</translation>
         </message>
         <message>
             <source>Archived: {count}</source>
@@ -5953,7 +5957,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Deleted {count} sessions</source>
-            <translation>已删除 {count} 个会话</translation>
+            <translation>已删除 {count} 个对话</translation>
         </message>
         <message>
             <source>Sessions</source>
@@ -5973,7 +5977,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Shows the sessions that were put away, or the others again</source>
-            <translation>显示已归档的会话，或返回其他会话</translation>
+            <translation>显示已归档的对话，或返回其他对话</translation>
         </message>
         <message>
             <source>Undo</source>
