@@ -53,6 +53,11 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("--vault", type=Path, required=True, metavar="DIR")
     verify.add_argument("--json", type=Path, metavar="FILE")
 
+    erase = commands.add_parser("erase", help="erase a whole vault with its backups, keys first, and certify it")
+    erase.add_argument("--vault", type=Path, required=True, metavar="DIR")
+    erase.add_argument("--certificate", type=Path, metavar="FILE.json")
+    erase.add_argument("--yes", action="store_true", help="do not ask")
+
     doctor = commands.add_parser("doctor", help="look at this machine: versions, models, memory, what is missing")
     doctor.add_argument("--json", type=Path, metavar="FILE")
     return top
@@ -62,7 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 failed (named on stderr), 2 wrong arguments."""
     options = parser().parse_args(arguments)
     os.umask(0o077)  # whatever is written is for this user alone
-    run = {"play": _play, "evaluate": _evaluate, "verify": _verify, "doctor": _doctor}.get(options.command, _window)
+    run = {"play": _play, "evaluate": _evaluate, "verify": _verify, "erase": _erase, "doctor": _doctor}.get(
+        options.command, _window
+    )
     try:
         return run(options)
     except UserError as error:
@@ -112,6 +119,13 @@ def _verify(options: argparse.Namespace) -> int:
         return verify.run(store, options.json)
     finally:
         store.close()
+
+
+def _erase(options: argparse.Namespace) -> int:
+    from desktop_app.commands import erase
+    from desktop_app.composition import wall_clock_ms
+
+    return erase.run(options.vault, options.certificate, wall_clock_ms, None if options.yes else input)
 
 
 def _doctor(options: argparse.Namespace) -> int:
