@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.storage.connection import value
+from desktop_app.storage.page_check import pages_hold
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -34,7 +35,7 @@ def check(store: Store) -> IntegrityReport:
 
 def quick_check(store: Store) -> bool:
     """Whether the pages of the file hold together; soon after start, well under a second for most vaults."""
-    return store.read(lambda db: bool(value(db.connection, "PRAGMA quick_check(1)") == "ok"))
+    return store.read(lambda db: pages_hold(db.connection))
 
 
 def _check(db: Repositories) -> IntegrityReport:

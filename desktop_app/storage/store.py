@@ -34,12 +34,12 @@ from desktop_app.storage.connection import (
     require_encryption,
     rows,
     translated,
-    value,
 )
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably
 from desktop_app.storage.key_slots import Slot
 from desktop_app.storage.keyfile import AuditHead, VaultKeys
 from desktop_app.storage.lock import VaultLock
+from desktop_app.storage.page_check import pages_hold
 from desktop_app.storage.readers import ReaderPool
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.resident_vectors import ResidentVectors
@@ -323,7 +323,7 @@ class Store:
 
     def _prepare(self) -> None:
         with translated(self._path, self._connection):
-            if value(self._connection, "PRAGMA quick_check(1)") != "ok":
+            if not pages_hold(self._connection):
                 raise VaultError("vault_damaged", path=str(self._path))
             migrate(self._connection, self._path, now_ms=self._clock(), before=self._backup_before_migration)
             ((vault_id, kind),) = rows(self._connection, "SELECT vault_id, kind FROM vault")
