@@ -56,7 +56,8 @@ class PriceService:
 
     def what_if(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> WhatIf:
         """What the choices change about the message that is being written, recall included."""
-        plain = self._context.preview(session_id, text, speaker)
+        attached = TurnChoices(attachments=choices.attachments)
+        plain = self._context.preview(session_id, text, speaker, choices=attached)
         chosen = self._context.preview(session_id, text, speaker, choices=choices)
         kept = self._cache.pieces
         tokens = tokens_to_read(kept, chosen.pieces) - tokens_to_read(kept, plain.pieces)

@@ -46,7 +46,8 @@ class Composer(QFrame):
         self._busy = False
         self._refusal = ""
         self._queued: tuple[str, ...] = ()
-        self._beside_speaker: QWidget | None = None
+        self._beside_speaker: list[QWidget] = []
+        self._note = ""  # what sending would leave out
         self._read_text, self._read_revision = "", -1
         self.setProperty("surface", "card")
         self._edit = MessageEdit()
@@ -90,7 +91,7 @@ class Composer(QFrame):
         bottom.addWidget(self._record)
         bottom.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._send)
-        layout = QVBoxLayout(self)
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(_SIDE, 12, _SIDE, 10)
         layout.setSpacing(8)
         layout.addLayout(self._queue_rows)
@@ -112,9 +113,18 @@ class Composer(QFrame):
 
     def add_beside_speaker(self, widget: QWidget) -> None:
         """Put a control behind the speaker."""
-        self._beside_speaker = widget
-        self._bottom.insertWidget(1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._beside_speaker.append(widget)
+        self._bottom.insertWidget(len(self._beside_speaker), widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self._place_preview()
+
+    def add_above_text(self, widget: QWidget) -> None:
+        """Put a row above the text."""
+        self._layout.insertWidget(self._layout.indexOf(self._edit), widget)
+
+    def set_note(self, note: str) -> None:
+        """What sending would leave out, said by the button; "" for nothing."""
+        self._note = note
+        self._show_state()
 
     def text(self) -> str:
         """The text as it would be sent; read from the field once for each change, as it may be a megabyte."""
@@ -238,15 +248,15 @@ class Composer(QFrame):
         taken = sum(_width(widget) for widget in needed if widget.isVisibleTo(self))
         self._key.setVisible(not self._busy and taken + _width(self._key) <= room)
         taken += _width(self._key) if self._key.isVisibleTo(self) else 0
-        beside = self._beside_speaker
-        if beside is not None:
-            taken += _width(beside) if beside.isVisibleTo(self) else 0
-            self._put(beside, taken <= room, 1, self._beside_row)
+        placed = 1  # what stands in the bottom row before the preview
+        for widget in self._beside_speaker:
+            taken += _width(widget) if widget.isVisibleTo(self) else 0
+            self._put(widget, taken <= room, placed, self._beside_row)
+            placed += self._bottom.indexOf(widget) >= 0
         preview_px = self._preview.fontMetrics().horizontalAdvance(self._preview.text())
         fits = taken + preview_px <= room
         self._preview.setWordWrap(not fits)
-        at = 2 if beside is not None and self._bottom.indexOf(beside) >= 0 else 1
-        self._put(self._preview, fits, at, self._own_row)
+        self._put(self._preview, fits, placed, self._own_row)
 
     def _put(self, widget: QWidget, fits: bool, at: int, own: QBoxLayout) -> None:
         if fits == (self._bottom.indexOf(widget) >= 0):
@@ -277,7 +287,9 @@ class Composer(QFrame):
         self._send.setText(self.tr("Stop") if self._busy else self.tr("Send"))
         self._send.setEnabled(self._busy or not (self._refusal or empty))
         self._send.setAccessibleName(self.tr("Stop the reply") if self._busy else self.tr("Send the message"))
-        self._send.setAccessibleDescription("" if self._busy else self._refusal)
+        why = "" if self._busy else self._refusal or self._note
+        self._send.setAccessibleDescription(why)
+        self._send.setToolTip(why)
         self._hint.setText(self.tr("sent after the reply"))
         self._hint.setVisible(self._busy and not empty)
         self._ask_record.setVisible(not empty)

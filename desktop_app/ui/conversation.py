@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.conversation import Turn
+from desktop_app.domain.conversation import Attachment, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.prices import WhatIf
 from desktop_app.services.facade import Services
+from desktop_app.ui.attachments import AttachmentBar
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.drafts import Drafts
@@ -48,6 +50,11 @@ class Conversation(QObject):
         self._composer = composer
         self._drafts = Drafts(services.sessions, bridge, self)
         self._outbox = Outbox(services, bridge, self)
+        self.attachments = AttachmentBar(services, bridge)
+        composer.add_above_text(self.attachments)
+        composer.add_beside_speaker(self.attachments.add_button)
+        composer.edit.files_dropped.connect(self.attachments.add_files)
+        self.attachments.failed.connect(self.failed)
         self._person_id: int | None = None
         self._session_id: int | None = None
         self._engine = services.models.state
@@ -64,6 +71,7 @@ class Conversation(QObject):
         self._preview_timer.setSingleShot(True)
         self._preview_timer.setInterval(PREVIEW_AFTER_MS)
         self._preview_timer.timeout.connect(self._ask_preview)
+        self.attachments.changed.connect(self._preview_timer.start)
         composer.text_changed.connect(self._on_text_changed)
         composer.submitted.connect(self._on_submitted)
         composer.record_asked.connect(self._on_record_asked)
@@ -102,6 +110,7 @@ class Conversation(QObject):
         self._sent = None
         self._set_preview(None, None)
         self._take_text((self._drafts.known(session_id) or "") if session_id is not None else "")
+        self.attachments.show_session(session_id)
         self._show_outbox()
         self._services.warm_start.show(session_id)
         if session_id is None:
@@ -202,6 +211,7 @@ class Conversation(QObject):
         choices = NO_CHOICES if record_only else self._choices_here()
         if choices != NO_CHOICES:
             self.choose(NO_CHOICES)
+        choices = replace(choices, attachments=self.attachments.take())
         self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only, choices))
 
     @Slot(str, str)
@@ -216,8 +226,10 @@ class Conversation(QObject):
     @Slot(object, object)
     def _on_refused(self, message: Outgoing, error: UserError) -> None:
         """Give the text back, and what was chosen for it: nothing of it was stored."""
-        if message.session_id is not None and message.choices != NO_CHOICES:
-            self._choices[message.session_id] = message.choices
+        self.attachments.give_back(message.session_id, message.choices.attachments)
+        choices = replace(message.choices, attachments=())
+        if message.session_id is not None and choices != NO_CHOICES:
+            self._choices[message.session_id] = choices
             self.choices_changed.emit(self._choices_here())
         if message.session_id == self._session_id:
             typed = self._composer.text()
@@ -238,6 +250,7 @@ class Conversation(QObject):
     def _on_taken_back(self, position: int) -> None:
         message = self._waiting_here()[position]
         self._outbox.take_back(message)
+        self.attachments.give_back(message.session_id, message.choices.attachments)
         typed = self._composer.text()
         self._composer.set_text(f"{message.text}\n\n{typed}" if typed else message.text)
         self._composer.setFocus()
@@ -277,30 +290,33 @@ class Conversation(QObject):
         if self._previewing:
             return  # asked again when the answer to the older question is there
         self._previewing = True
-        asked = (session_id, text, speaker, choices)
+        attachments = self.attachments.attachments
+        asked = (session_id, text, speaker, choices, attachments)
 
         def answered(found: Ledger | WhatIf | None, pins_out: tuple[Turn, ...], error: UserError | None) -> None:
             self._previewing = False
-            if asked == (self._session_id, self._composer.text(), self._composer.speaker, self._choices_here()):
+            here = (self._session_id, self._composer.text(), self._composer.speaker, self._choices_here())
+            if asked == (*here, self.attachments.attachments):
                 self._set_preview(found, error, pins_out)
             else:
                 self._ask_preview()
 
         self._bridge.run(
-            "read", self._fetch_preview, session_id, text, speaker, choices,
+            "read", self._fetch_preview, session_id, text, speaker, choices, attachments,
             done=lambda read: answered(read[0], read[1], None),
             failed=lambda error: answered(None, (), error),
             owner=self,
         )  # fmt: skip
 
     def _fetch_preview(
-        self, session_id: int, text: str, speaker: str, choices: TurnChoices
+        self, session_id: int, text: str, speaker: str, choices: TurnChoices, attachments: tuple[Attachment, ...]
     ) -> tuple[Ledger | WhatIf, tuple[Turn, ...]]:
         """What would be sent, and the pinned turns that would not be. On a lane."""
         context = self._services.context
         if choices == NO_CHOICES:
-            ledger = context.preview(session_id, text, speaker)
+            ledger = context.preview(session_id, text, speaker, choices=replace(choices, attachments=attachments))
             return ledger, context.pins_left_out(session_id, ledger)
+        choices = replace(choices, attachments=attachments)
         found = self._services.prices.what_if(session_id, text, speaker, choices=choices)
         return found, context.pins_left_out(session_id, found.chosen, choices)
 
@@ -326,7 +342,10 @@ class Conversation(QObject):
             self._composer.set_preview(self.tr("answered from memory, without the model"))
             return
         preview = self._preview if self._composer.text().strip() else None
-        self._composer.set_preview(self._preview_text(preview) if preview is not None else "")
+        cut = self.attachments.cut_text(preview.attachment_cuts) if preview is not None else ""
+        said = self._preview_text(preview) if preview is not None else ""
+        self._composer.set_preview(f"{said}. {cut}" if cut else said)
+        self._composer.set_note(cut)
 
     def _preview_text(self, preview: Ledger) -> str:
         out_before = {turn.turn_id for turn in self._sent[1].clipped} if self._sent is not None else set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
@@ -18,6 +20,11 @@ def plain(text: str) -> str:
     return whole.replace(_OBJECT, "").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _files(source: QMimeData) -> list[Path]:
+    """The files on this machine that are dropped or pasted; none where they are mere links."""
+    return [Path(url.toLocalFile()) for url in source.urls() if url.isLocalFile()]
+
+
 class MessageEdit(QPlainTextEdit):
     """Enter sends, Shift+Enter breaks the line, Ctrl+Enter records, Ctrl+Shift+Enter asks the record.
 
@@ -27,6 +34,7 @@ class MessageEdit(QPlainTextEdit):
     send_requested = Signal()
     record_requested = Signal()
     record_asked = Signal()
+    files_dropped = Signal(object)  # paths of files that were dropped or pasted
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,11 +71,14 @@ class MessageEdit(QPlainTextEdit):
             self.send_requested.emit()
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Anything that has text in it."""
-        return source.hasText() or source.hasHtml()
+        """Anything that has text in it, and files."""
+        return bool(_files(source)) or source.hasText() or source.hasHtml()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take the text and nothing else."""
+        """Take the text and nothing else; the text of files is taken elsewhere."""
+        if files := _files(source):
+            self.files_dropped.emit(files)
+            return
         if source.hasFormat("text/plain"):
             text = source.text()
         elif source.hasHtml():

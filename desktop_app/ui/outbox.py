@@ -138,7 +138,8 @@ class Outbox(QObject):
     def _start(self, message: Outgoing, session_id: int) -> None:
         chat, said = self._services.chat, (session_id, message.text, message.speaker)
         if message.record_only:
-            self._bridge.run("turn", chat.record, *said, done=self._on_done, failed=self._on_failed)
+            attached = (message.choices.attachments,) if message.choices.attachments else ()
+            self._bridge.run("turn", chat.record, *said, *attached, done=self._on_done, failed=self._on_failed)
         elif message.ask_record:
             ask = self._services.asked.ask_record
             self._bridge.run("turn", ask, *said, done=self._on_done, failed=self._on_failed)
@@ -149,7 +150,8 @@ class Outbox(QObject):
 
     def _command_or_send(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> MemoryAnswer | Turn:
         """What is asked of the memory the memory answers, everything else the model."""
-        answer = self._services.asked.answer(session_id, text, speaker)
+        # What comes with a document asks something of the document.
+        answer = None if choices.attachments else self._services.asked.answer(session_id, text, speaker)
         return answer if answer is not None else self._services.chat.send(session_id, text, speaker, choices)
 
     def _on_done(self, result: object) -> None:

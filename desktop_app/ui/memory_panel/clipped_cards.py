@@ -54,7 +54,8 @@ def listed_clipped(ledger: Ledger, count: int) -> list[ClippedTurn]:
 
 def clipped_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
     """What was left out and why, and what can be done about it."""
-    cards = _pinned_cards(shown.pinned) if shown.can_choose else []
+    cards = _attachment_cards(ledger)
+    cards += _pinned_cards(shown.pinned) if shown.can_choose else []
     if not ledger.clipped:
         none = message(translate("Panel", "Nothing was left out: every turn of this session is in the prompt."))
         return [none, *cards]
@@ -64,6 +65,31 @@ def clipped_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
         more = translate("Panel", "show {count} more").format(count=min(PAGE, len(ledger.clipped) - shown.count))
         cards.append(Card((Line((Phrase(more, MORE),)),), Tone.NONE))
     return cards
+
+
+def _attachment_cards(ledger: Ledger) -> list[Card]:
+    """What of the files that came with the message had no room."""
+    text = translate("Panel", "Attachment {number}: {left_out} of {parts} parts left out, about {tokens} tokens")
+    return [
+        Card(
+            (
+                Line(
+                    (
+                        Phrase(
+                            text.format(
+                                number=format_number(cut.attachment + 1),
+                                left_out=format_number(cut.left_out),
+                                parts=format_number(cut.parts),
+                                tokens=format_number(cut.tokens),
+                            )
+                        ),
+                    ),
+                    Role.BODY,
+                ),
+            )
+        )
+        for cut in ledger.attachment_cuts
+    ]
 
 
 def _heading_cards(ledger: Ledger, full: bool) -> list[Card]:

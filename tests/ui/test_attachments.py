@@ -1,0 +1,90 @@
+"""Attachments in the composer of the real window over a real vault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop_app.services.facade import Services
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.shell import build_window
+from tests.scripted_program import scripted_program
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[MainWindow, Services]]:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    with scripted_program(tmp_path / "program", context_length=4096, reserve=512) as services:
+        services.sessions.create(services.people.create("Ann").id, "Talk")
+        preferences = PreferenceStore(None)
+        preferences.update(language="en", welcomed=True)
+        opened = build_window(qapp, services, preferences)
+        opened.resize(1280, 800)
+        opened.show()
+        qtbot.waitUntil(lambda: opened.session_id is not None)
+        yield opened, services
+        opened.close()
+        opened.deleteLater()
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        qapp.setStyleSheet("")
+
+
+def _drop(window: MainWindow, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    assert window.composer.edit.canInsertFromMimeData(data)
+    window.composer.edit.insertFromMimeData(data)
+
+
+def test_a4_a_huge_file_is_clipped_and_the_button_says_so(
+    qtbot: QtBot, window: tuple[MainWindow, Services], tmp_path: Path
+) -> None:
+    shown, services = window
+    path = tmp_path / "diary.txt"
+    path.write_text("\n\n".join(f"Entry {number}: the garden was watered once more." for number in range(1500)))
+    bar = shown.conversation.attachments
+    _drop(shown, path)
+    qtbot.waitUntil(lambda: len(bar.attachments) == 1, timeout=10_000)
+    assert bar.isVisible()
+    assert shown.composer.text() == ""  # the file's address is not typed
+    shown.composer.set_text("@@say What about entry 1234?")
+    qtbot.waitUntil(lambda: "have no room" in shown.composer._send.accessibleDescription(), timeout=20_000)
+    assert "diary.txt" in shown.composer._send.toolTip()
+    shown.composer.send()
+    qtbot.waitUntil(lambda: shown.conversation.sent is not None, timeout=20_000)
+    assert bar.attachments == ()
+    assert not bar.isVisible()
+    sent = shown.conversation.sent
+    assert sent is not None
+    (cut,) = sent[1].attachment_cuts
+    assert cut.tokens > 8000
+    assert 0 < sent[1].sections["attachments"] <= 1792
+    qtbot.waitUntil(lambda: not services.chat.busy, timeout=20_000)
+
+
+def test_a_file_can_be_removed_and_a_foreign_one_is_refused(
+    qtbot: QtBot, window: tuple[MainWindow, Services], tmp_path: Path
+) -> None:
+    shown, _ = window
+    good, bad = tmp_path / "note.md", tmp_path / "virus.exe"
+    good.write_text("# hello")
+    bad.write_bytes(b"MZ")
+    bar = shown.conversation.attachments
+    with qtbot.waitSignal(bar.failed, timeout=10_000) as refused:
+        _drop(shown, bad)
+    assert refused.args[0].code == "attachment_kind"
+    _drop(shown, good)
+    qtbot.waitUntil(lambda: len(bar.attachments) == 1, timeout=10_000)
+    (remove,) = [each for each in bar.findChildren(QPushButton) if each.isVisible()]
+    assert remove.accessibleName() == "Remove the attachment note.md"
+    qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+    assert bar.attachments == ()
+    assert not bar.isVisible()
