@@ -70,6 +70,49 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>AttachmentBar</name>
+        <message>
+            <source>{left_out} of {parts} parts of “{name}” have no room; those closest to the question go.</source>
+            <translation>“{name}”的 {parts} 段中有 {left_out} 段放不下；只发送与问题最相关的部分。</translation>
+        </message>
+        <message>
+            <source>about {tokens} tokens</source>
+            <translation>约 {tokens} 个词元</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <source>Remove the attachment {name}</source>
+            <translation>移除附件 {name}</translation>
+        </message>
+        <message>
+            <source>The message is sent without it.</source>
+            <translation>发送时不带它。</translation>
+        </message>
+        <message>
+            <source>Attach files</source>
+            <translation>附加文件</translation>
+        </message>
+        <message>
+            <source>Text and documents ({kinds})</source>
+            <translation>文本和文档 ({kinds})</translation>
+        </message>
+        <message>
+            <source>Attach…</source>
+            <translation>附加…</translation>
+        </message>
+        <message>
+            <source>Their text goes with the message: .txt, .md, .csv, .pdf, .docx. It is never taken for facts.</source>
+            <translation>其文字随消息发送：.txt、.md、.csv、.pdf、.docx。不会被当作事实。</translation>
+        </message>
+        <message>
+            <source>Attached files</source>
+            <translation>附加的文件</translation>
+        </message>
+    </context>
+    <context>
         <name>AuditDialog</name>
         <message>
             <source>Hand in the window</source>
@@ -1371,7 +1414,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>The file could not be written: {path}</source>
-            <translation>文件无法写入：{path}</translation>
+            <translation>无法写入文件：{path}</translation>
         </message>
         <message>
             <source>Choose another folder, or make room on the disk.</source>
@@ -4352,6 +4395,10 @@ segments out of date: {count}</source>
         <message>
             <source>show {count} more</source>
             <translation>再显示 {count} 条</translation>
+        </message>
+        <message>
+            <source>Attachment {number}: {left_out} of {parts} parts left out, about {tokens} tokens</source>
+            <translation>附件 {number}：{parts} 段中有 {left_out} 段未纳入，约 {tokens} 个词元</translation>
         </message>
         <message>
             <source>Back with the next message: {turns}</source>
