@@ -323,7 +323,10 @@ class MemoryPanel(QWidget):
         if ledger is None:
             return [ledger_cards.reading() if self._is_reading else ledger_cards.nothing_yet()]
         cards: dict[str, Callable[[], list[Card]]] = {
-            CONTEXT: lambda: self._context.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
+            # A link at every fact would be in the way of who only reads.
+            CONTEXT: lambda: self._context.cards(
+                ledger, full=self._full, can_choose=self.what_if.is_open and not self._shown_is_older()
+            ),
             CLIPPED: lambda: self._clipped.cards(ledger, full=self._full, can_choose=not self._shown_is_older()),
             RECALLED: lambda: self._recalled.cards(
                 ledger, self._kind, full=self._full, can_choose=not self._shown_is_older()
@@ -394,6 +397,7 @@ class MemoryPanel(QWidget):
     def _toggle_what_if(self) -> None:
         if self.what_if.is_open:
             self.what_if.set_open(False)
+            self._rewrite(CONTEXT)
         else:
             self._open_what_if()
 
@@ -401,6 +405,7 @@ class MemoryPanel(QWidget):
     def _open_what_if(self) -> None:
         self.what_if.show_choices(self._services.settings.get(), self._choices)
         self.what_if.set_open(True)
+        self._rewrite(CONTEXT)  # each fact can be left out now
         self.what_if.form.top_k.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object)

@@ -128,6 +128,9 @@ def test_a_fact_is_left_out_of_the_next_message_and_allowed_again(sent: VaultSce
     assert sent.panel.ledger is not None
     fact = sent.panel.ledger.fact_ids[0]
     sent.text("context")
+    assert sent.link("context", context_cards.DROP) == ""
+    sent.panel.what_if_button.click()
+    sent.text("context")
     assert sent.link("context", context_cards.DROP) == f"{context_cards.DROP}/{fact}"
     sent.follow("context", f"{context_cards.DROP}/{fact}")
     sent.wait(lambda: sent.panel.ledger and fact not in sent.panel.ledger.fact_ids)
