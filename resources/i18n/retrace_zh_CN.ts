@@ -5639,7 +5639,7 @@ segments out of date: {count}</source>
         <name>ScratchWindow</name>
         <message>
             <source>Scratch session · {product}</source>
-            <translation>{product}：草稿对话</translation>
+            <translation>{product}：草稿会话</translation>
         </message>
         <message>
             <source>Scratch: nothing is kept. What is said here is gone when this window is closed.</source>
