@@ -210,6 +210,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "These facts belong to different people."),
         QT_TRANSLATE_NOOP("Errors", "Only facts of one person can be made into one; nothing was changed."),
     ),
+    "nothing_to_erase": (
+        QT_TRANSLATE_NOOP("Errors", "There is no turn in this session to erase."),
+        QT_TRANSLATE_NOOP("Errors", "Choose the session itself, or open another one."),
+    ),
     "audit_broken": (
         QT_TRANSLATE_NOOP("Errors", "The log of what was done was changed: entry {entry} is not what was written."),
         QT_TRANSLATE_NOOP(

@@ -107,6 +107,25 @@ def test_erasing_asks_first_and_shows_a_certificate_to_keep(
     dialog.accept_button.click()
 
 
+def test_the_newest_turn_alone_can_be_erased_and_never_more(
+    services: Services, bridge: EventBridge, session: int, qtbot: QtBot
+) -> None:
+    dialog = EraseDialog(services, bridge, services.sessions.get(session).person_id, session)
+    qtbot.addWidget(dialog)
+    dialog.turn.setChecked(True)
+    dialog.sure.setChecked(True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.certificate is not None, timeout=20_000)
+    assert services.sessions.page(session).turns == ()
+    empty = EraseDialog(services, bridge, services.sessions.get(session).person_id, session)
+    qtbot.addWidget(empty)
+    empty.turn.setChecked(True)
+    empty.sure.setChecked(True)
+    empty.accept()
+    qtbot.waitUntil(lambda: "no turn" in empty.told.text())
+    assert services.sessions.get(session).id == session
+
+
 def test_a_whole_person_can_be_erased(services: Services, bridge: EventBridge, session: int, qtbot: QtBot) -> None:
     person_id = services.sessions.get(session).person_id
     dialog = EraseDialog(services, bridge, person_id, session)
