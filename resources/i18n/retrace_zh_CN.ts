@@ -1346,6 +1346,10 @@ Qt {qt}</translation>
             <translation>抹除证明</translation>
         </message>
         <message>
+            <source>The newest turn of the session that is open</source>
+            <translation>打开着的会话的最新一轮</translation>
+        </message>
+        <message>
             <source>The session that is open</source>
             <translation>打开着的会话</translation>
         </message>
@@ -1699,6 +1703,14 @@ Qt {qt}</translation>
         <message>
             <source>Only facts of one person can be made into one; nothing was changed.</source>
             <translation>只有同一个人的事实才能合并；未作任何更改。</translation>
+        </message>
+        <message>
+            <source>There is no turn in this session to erase.</source>
+            <translation>此会话中没有可抹除的轮次。</translation>
+        </message>
+        <message>
+            <source>Choose the session itself, or open another one.</source>
+            <translation>请选择会话本身，或打开另一个会话。</translation>
         </message>
         <message>
             <source>The log of what was done was changed: entry {entry} is not what was written.</source>
