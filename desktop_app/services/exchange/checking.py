@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from desktop_app.domain.conversation import ASSISTANT, MEMORY, FinishReason, MessageStatus, is_speaker
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.settings import Settings
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 
 _ANSWERS = (ASSISTANT, MEMORY)
@@ -14,6 +17,10 @@ _WITHOUT_REPLY = (FinishReason.RECORDED, FinishReason.REFUSED)
 
 def check(document: ExportDoc) -> None:
     """Raise ``import_invalid`` with the place of the first contradiction."""
+    try:
+        msgspec.convert(document.settings, Settings | None)
+    except msgspec.ValidationError:
+        raise UserError("import_invalid", where="settings") from None
     for number, person in enumerate(document.people):
         _check_person(person, f"people[{number}]")
 

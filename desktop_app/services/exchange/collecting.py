@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from desktop_app.domain.conversation import FinishReason, Message, MessageStatus, Person, Session, Turn, VaultKind
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.settings import FactMode, Settings
@@ -70,7 +72,7 @@ class Collector:
                 self._person(db.people.get(person_id), sessions, of_session=scope.session_id)
                 for person_id, sessions in chosen.items()
             ),
-            settings=settings() if scope == Scope() else None,
+            settings=msgspec.to_builtins(settings()) if scope == Scope() else None,
         )
 
     def _person(self, person: Person, sessions: list[Session], of_session: int | None) -> PersonDoc:

@@ -93,7 +93,7 @@ class ImportService:
 
         merged = self._store.write(work)
         if choice.with_settings and document.settings is not None:
-            self._update_settings(document.settings)
+            self._update_settings(msgspec.convert(document.settings, Settings))
         people = frozenset(merged.people)
         self._bus.publish(
             Changed("exchange.import", people=people, sessions=frozenset(merged.sessions), facts_of_people=people)

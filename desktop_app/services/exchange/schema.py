@@ -26,7 +26,7 @@ import msgspec
 from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, TitledBy, VaultKind
 from desktop_app.domain.fact_changes import ChangeKind
 from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
-from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.domain.settings import FactMode
 
 FORMAT, VERSION = "retrace-export", 1
 
@@ -184,7 +184,7 @@ class ExportDoc(msgspec.Struct, frozen=True):
     format: Literal["retrace-export"] = "retrace-export"
     version: Literal[1] = 1
     deidentified: bool = False
-    settings: Settings | None = None
+    settings: dict[str, Any] | None = None  # as `domain.settings` has them
 
 
 def encode(document: ExportDoc) -> bytes:
