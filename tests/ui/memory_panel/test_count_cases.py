@@ -1,0 +1,64 @@
+"""What is counted while one types is what is sent, and figures of speed are the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.ledger import Ledger
+from desktop_app.ui.conversation import PREVIEW_AFTER_MS
+from desktop_app.ui.status_bar import StatusBar
+from desktop_app.ui.theme import ThemeManager, ThemeName
+from tests.scripted_program import Heard
+from tests.ui.memory_panel.vault_scene import VaultScene, remembering
+
+
+@pytest.fixture
+def scene(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[VaultScene]:
+    themes = ThemeManager(qapp, ThemeName.LIGHT)
+    with remembering(tmp_path, tokens_per_second=200.0) as (services, person, session):
+        opened = VaultScene(qtbot, services, themes)
+        opened.open(person, session)
+        yield opened
+        opened.close()
+    themes.deleteLater()
+    qapp.setStyleSheet("")
+
+
+@pytest.mark.parametrize("text", ["How are the bees?", "蜂箱还好吗？", "`x = 1`  🙂‍↔️ and ﬁne"])
+def test_the_count_while_typing_is_the_count_that_is_sent(scene: VaultScene, text: str) -> None:
+    previews: list[Ledger] = []
+    scene.conversation.preview_changed.connect(lambda ledger: previews.append(ledger) if ledger else None)
+    scene.type(text)
+    scene.wait(lambda: previews)
+    counted = previews[-1]
+    assert counted.counts_exact
+    heard = Heard(scene.services)
+    assert scene.conversation.session_id is not None
+    scene.services.chat.send(scene.conversation.session_id, text, "person")
+    sent = heard.last_end().ledger
+    assert sent is not None
+    assert sent.prompt_tokens == counted.prompt_tokens
+    assert sum(sent.sections.values()) == sent.prompt_tokens == sum(piece.tokens for piece in sent.pieces)
+
+
+def test_counting_waits_for_a_pause_and_not_for_long() -> None:
+    assert 0 < PREVIEW_AFTER_MS < 300
+
+
+def test_tokens_a_second_are_those_the_engine_wrote(scene: VaultScene) -> None:
+    status = StatusBar(scene.services.vault_kind, scene.bridge, lambda: True)
+    assert scene.conversation.session_id is not None
+    heard = Heard(scene.services)
+    scene.services.chat.send(scene.conversation.session_id, "@@tokens 60", "person")
+    end = heard.last_end()
+    rate = end.completion_tokens * 1000 / end.decode_ms
+    scene.wait(lambda: status.texts)
+    assert f"{rate:.1f} tok/s" in status.texts
+    # The scripted model writes 200 a second; a busy machine can only make it slower.
+    assert 20 < rate < 210
+    status.deleteLater()
