@@ -76,6 +76,8 @@ def run(vault: Path) -> int:
         _first_person(program, store, _language(preferences))
         window = build_window(application, program.services, preferences, program.scratch)
         installed(crashes)
+        # Its end is the program's, whatever other windows there are; queued, since it is still closing.
+        window.closed.connect(application.quit, Qt.ConnectionType.QueuedConnection)
         RaiseWatcher(store.directory, window)
         window.show()
         if noted:

@@ -18,7 +18,7 @@ from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label
 
 # What speaks of the vault, of which this window knows nothing.
-_OF_THE_VAULT = ("new_session", "sessions", "search", "models", "backups", "settings", "lock", "scratch")
+_OF_THE_VAULT = ("new_session", "sessions", "search", "models", "backups", "settings", "scratch")
 
 
 class Scratch(Protocol):
@@ -112,6 +112,7 @@ class ScratchWindows(QObject):
         window = ScratchWindow(scratch.services, self._themes, self._translations, preferences)
         window.resize(min(1000, self._window.width()), min(700, self._window.height()))
         window.closed.connect(lambda: self._forget(window, scratch))
+        window.lock_requested.connect(self._window.lock_requested)
         self._open.append(window)
         window.show()
         window.activateWindow()
@@ -130,6 +131,6 @@ class ScratchWindows(QObject):
         """What hides the vault's window hides what is beside it."""
         for window in self._open:
             if covered:
-                window.cover.cover()
+                window.cover.cover_alone()
             else:
                 window.cover.uncover()

@@ -90,3 +90,42 @@ def test_it_covers_and_closes_with_the_window_of_the_vault(scene: Scene, qtbot: 
     scene.window.close()
     assert scene.windows.windows == ()
     assert scene.program._scratches == []
+
+
+def test_covering_the_vault_covers_it_too_and_brings_both_back(scene: Scene, qtbot: QtBot) -> None:
+    scratch = scene.open()
+    scene.say(scratch, f"@@say {CANARY}")
+    scene.window.cover.cover()
+    assert scene.window.isVisible()
+    assert scene.window.cover.is_covered
+    assert scratch.cover.is_covered
+    assert not scratch.isVisible()
+    scene.window.cover.uncover()
+    assert scratch.isVisible()
+    assert not scratch.cover.is_covered
+    assert not scene.window.cover.is_covered
+
+
+@pytest.mark.parametrize("where", ["vault", "scratch"])
+def test_locking_from_either_window_ends_both_for_good(scene: Scene, qtbot: QtBot, where: str) -> None:
+    scene.program.services.vault_keys.set_passphrase("", "lantern gravel otter sky")
+    scratch = scene.open()
+    scene.say(scratch, f"@@say {CANARY}")
+    target = scene.window if where == "vault" else scratch
+    target.activateWindow()
+    qtbot.keyClick(target, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert scene.window.locked
+    assert not scene.window.isVisible()
+    assert scene.windows.windows == ()
+    scene.window.show()  # as a second start would have it
+    scene.window.cover.uncover()
+    assert scene.window.cover.is_covered
+
+
+def test_what_was_closed_under_the_cover_is_not_missed(scene: Scene, qtbot: QtBot) -> None:
+    scratch = scene.open()
+    scene.window.cover.cover()
+    scratch.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    scene.window.cover.uncover()
+    assert not scene.window.cover.is_covered

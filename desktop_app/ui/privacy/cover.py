@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop_app.ui.texts import product_name, translate
 from desktop_app.ui.widgets.basics import button, label
@@ -78,6 +79,7 @@ class Cover(QStackedWidget):
         self._page.uncover_requested.connect(self.uncover)
         self._hidden: list[QWidget] = []
         self._focus: QWidget | None = None
+        self._sealed = False
         self.addWidget(content)
         self.addWidget(self._page)
 
@@ -89,14 +91,22 @@ class Cover(QStackedWidget):
     @Slot()
     def cover(self) -> None:
         """Hide the content, and every other window of the program with it."""
+        own = self.window()
+        # Dialogs, menus, tooltips and floated panels show texts too.
+        others = [
+            each for each in QApplication.topLevelWidgets() if each is not own and each.isVisible() and each.isWindow()
+        ]
+        self._cover(others)
+
+    def cover_alone(self) -> None:
+        """Hide the content only: another window is being covered and has hidden the rest."""
+        self._cover([])
+
+    def _cover(self, others: list[QWidget]) -> None:
         if self.is_covered:
             return
         self._focus = QApplication.focusWidget()
-        own = self.window()
-        # Dialogs, menus, tooltips and floated panels show texts too.
-        self._hidden = [
-            each for each in QApplication.topLevelWidgets() if each is not own and each.isVisible() and each.isWindow()
-        ]
+        self._hidden = others
         for each in self._hidden:
             each.hide()
         self.setCurrentWidget(self._page)
@@ -107,17 +117,23 @@ class Cover(QStackedWidget):
         self.repaint()
         self.covered_changed.emit(True)
 
+    def seal(self) -> None:
+        """Cover for good: the program is being locked, and nothing brings the texts back in this process."""
+        self.cover()
+        self._sealed = True
+
     @Slot()
     def uncover(self) -> None:
         """Show everything as it was."""
-        if not self.is_covered:
+        if not self.is_covered or self._sealed:
             return
         self.setCurrentIndex(0)
         for each in self._hidden:
-            if each.windowType() not in _PASSING:
+            # Some may have been closed meanwhile, such as a dialog whose work was done.
+            if isValid(each) and each.windowType() not in _PASSING:
                 each.show()
         self._hidden = []
-        if self._focus is not None:
+        if self._focus is not None and isValid(self._focus):
             self._focus.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus = None
         self.covered_changed.emit(False)

@@ -46,7 +46,7 @@ class PrivacyGuard(QObject):
     def lock(self) -> None:
         """Lock, where there is a passphrase to come back with."""
         if self._services.vault_keys.protected:
-            self._cover.cover()  # closing takes a moment, and the text must not show in it
+            self._cover.seal()  # closing takes a moment, and the text must not show in it
             self.lock_requested.emit()
         else:
             self.refused.emit(UserError("lock_needs_passphrase"))
