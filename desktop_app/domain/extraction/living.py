@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.domain.dates import Toward
 from desktop_app.domain.extraction.lexicon import alternation
 from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.reading import Reading, View
@@ -48,6 +49,13 @@ _RESIDENCE_EN = re.compile(
 _NOW_IN_EN = re.compile(
     r"\b(?:(?:now|currently|these days) (?:i'm|i am|we're|we are|he's|she's) in (?P<place>[^.;!?\n]{2,60}))"
 )
+_AFTER_TIME = re.compile(r"[\s,]*|(?:份|起|开始|的时候|左右|时)+")
+_BEFORE_TIME = re.compile(
+    r"(?:[\s,]+(?:in|on|since|from|until|till|by|around|about|early|late|back|the))*[\s,]*$|[是在于从自]+$"
+)
+_MOVED = re.compile(r"\b(?:moved|relocated|settled)\b|搬|迁|移居|落户")
+_SINCE = re.compile(r"\bsince\b|从|自(?!己)")
+_ONWARDS_ZH = re.compile(r"份?(?:以来|起|开始)")
 _PLACE_WORDS = re.compile(
     r"(?:the\s)?(?:(?:[A-Z][\w'’.-]*|of|in(?=\s[A-Z])|de|la|St\.|upon|on|and(?=\s[A-Z])|"
     r"[\u4e00-\u9fff]{2,8}|north|south|east|west|northern|southern|central|downtown|upstate)(?:\s+|"
@@ -159,13 +167,7 @@ def _residence(reading: Reading, view: View) -> None:
         subjects = view.subjects.leading(match.start())
         for group, status in (("old", FactStatus.PAST), ("new", FactStatus.CURRENT)):
             if not _NOT_PLACE_ZH.search(match[group]):
-                reading.add(
-                    Category.RESIDENCE,
-                    view.start + match.start(group),
-                    view.start + match.end(group),
-                    subjects=subjects,
-                    status=status,
-                )
+                _home(reading, view, match.span(group), subjects, status)
     for match in _RESIDENCE_ZH.finditer(text):
         start, end = view.start + match.start("place"), view.start + match.end("place")
         place = match["place"]
@@ -183,13 +185,8 @@ def _residence(reading: Reading, view: View) -> None:
             re.match(r"过", text[match.end("place") :])
         )
         gone = bool(re.search(r"不(?:再)?(?:住|在)", text[: match.start("place")]))
-        reading.add(
-            Category.RESIDENCE,
-            start,
-            end,
-            subjects=view.subjects.leading(match.start()),
-            status=FactStatus.PAST if left or gone else FactStatus.CURRENT,
-        )
+        status = FactStatus.PAST if left or gone else FactStatus.CURRENT
+        _home(reading, view, match.span("place"), view.subjects.leading(match.start()), status)
     for match in _LIVED_ZH.finditer(text):
         start, end = view.start + match.start("place"), view.start + match.end("place")
         if (
@@ -198,13 +195,8 @@ def _residence(reading: Reading, view: View) -> None:
             and not _NOT_PLACE_ZH.search(match["place"])
         ):
             over = match["how"] == "过" or bool(re.search(r"以前|之前|曾|小时候", text[: match.start()]))
-            reading.add(
-                Category.RESIDENCE,
-                start,
-                end,
-                subjects=view.subjects.leading(match.start()),
-                status=FactStatus.PAST if over else FactStatus.CURRENT,
-            )
+            status = FactStatus.PAST if over else FactStatus.CURRENT
+            _home(reading, view, match.span("place"), view.subjects.leading(match.start()), status)
     if reading.has(Category.RESIDENCE):
         for match in _NOW_IN_EN.finditer(text):
             _english_place(reading, view, match)
@@ -249,13 +241,34 @@ def _english_place(reading: Reading, view: View, match: re.Match[str]) -> None:
                 found,
             )
             if found and not months:
-                reading.add(
-                    Category.RESIDENCE,
-                    start,
-                    start + len(found),
-                    subjects=subjects,
-                    status=FactStatus.PAST if past else FactStatus.CURRENT,
-                )
+                status = FactStatus.PAST if past else FactStatus.CURRENT
+                _home(reading, view, (offset, offset + len(found)), subjects, status)
+
+
+def _home(reading: Reading, view: View, place: tuple[int, int], subjects: tuple[str, ...], status: FactStatus) -> None:
+    """Keep where somebody lives; ``place`` is a stretch of the clause.
+
+    A time behind the place is none of it: it says since when, as one does that stands elsewhere beside a
+    verb of moving.
+    """
+    start, end = place
+    dates = reading.dates(view, Toward.PAST)
+    for when in dates:
+        if start < when.start < end and _AFTER_TIME.fullmatch(view.text, when.end, max(when.end, end)):
+            end = start + len(_BEFORE_TIME.sub("", view.text[start : when.start]))
+    since = ""
+    if status is FactStatus.CURRENT and len(dates) == 1 and dates[0].first <= reading.said_on:
+        when = dates[0]
+        if _MOVED.search(view.text) or _SINCE.search(view.text[: when.end]) or _ONWARDS_ZH.match(view.text, when.end):
+            since = when.first.isoformat()
+    reading.add(
+        Category.RESIDENCE,
+        view.start + start,
+        view.start + end,
+        subjects=subjects,
+        status=status,
+        valid_from=since,
+    )
 
 
 def _occupation(reading: Reading, view: View) -> None:
