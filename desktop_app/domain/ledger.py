@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from typing import Final
 
 
 class Section(StrEnum):
@@ -68,6 +69,9 @@ def section_tokens(pieces: Iterable[Piece]) -> dict[str, int]:
     return totals
 
 
+_WORTH_MUCH: Final = 0.5  # of 1; nobody would call such a turn's value low
+
+
 class ClipReason(StrEnum):
     """Why a turn is not in the prompt."""
 
@@ -97,6 +101,11 @@ class ClippedTurn:
     reason: ClipReason
     value: float
     tokens: int
+
+
+def is_crowded_out(reason: ClipReason, value: float) -> bool:
+    """Whether a turn that left by its value is worth much all the same: what stayed is worth more."""
+    return reason is ClipReason.LOW_VALUE and value >= _WORTH_MUCH
 
 
 @dataclass(frozen=True, slots=True)

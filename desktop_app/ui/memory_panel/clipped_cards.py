@@ -93,9 +93,9 @@ def _attachment_cards(ledger: Ledger) -> list[Card]:
 
 
 def _heading_cards(ledger: Ledger, full: bool) -> list[Card]:
-    by_reason = Counter(turn.reason for turn in ledger.clipped)
+    by_reason = Counter(reason_name(turn.reason, turn.value) for turn in ledger.clipped)
     reasons = translate("Transcript", ", ").join(
-        f"{reason_name(reason)} {format_number(number)}" for reason, number in by_reason.most_common()
+        f"{reason} {format_number(number)}" for reason, number in by_reason.most_common()
     )
     cards = [Card((Line((Phrase(reasons),)),), Tone.NONE)]
     if full:
@@ -160,7 +160,7 @@ def _pinned_cards(pinned: Sequence[tuple[int, int]]) -> list[Card]:
 
 
 def _clipped_card(turn: ClippedTurn, shown: ClippedShown) -> Card:
-    reason = reason_name(turn.reason)
+    reason = reason_name(turn.reason, turn.value)
     if shown.full:
         reason = translate("Panel", "{reason}, value {value}").format(reason=reason, value=f"{turn.value:.2f}")
     number = Phrase(translate("Panel", "turn {number}").format(number=turn.ordinal + 1))

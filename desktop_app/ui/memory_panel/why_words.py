@@ -49,7 +49,7 @@ def link_words(link: Link) -> str:
         return _cause_words(link)
     if link.step is Step.HISTORY and not link.passed:
         return translate("WhyNot", "left out: {reason}, value {value}, saves {tokens} tokens").format(
-            reason=reason_name(ClipReason(str(figures["reason"]))),
+            reason=reason_name(ClipReason(str(figures["reason"])), float(figures["value"])),
             value=f"{float(figures['value']):.2f}",
             tokens=format_number(int(figures["tokens"])),
         )

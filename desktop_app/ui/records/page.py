@@ -129,7 +129,7 @@ def _clipped(record: dict[str, Any]) -> Iterator[str]:
     )
     yield f"<h3>{_text(translate('Records', 'Left out'))}</h3>{_table_head(heads)}"
     for turn in record["clipped"]:
-        reason = _text(reason_name(ClipReason(turn["reason"])))
+        reason = _text(reason_name(ClipReason(turn["reason"]), turn["value"]))
         yield _row(turn["turn"] + 1, reason, f"{turn['value']:.2f}", format_number(turn["tokens"]))
     yield "</table>"
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from desktop_app.domain.conversation import MEMORY, FinishReason, VaultKind
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.ledger import ClipReason
+from desktop_app.domain.ledger import ClipReason, is_crowded_out
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
 from desktop_app.ui.transcript.rows import Mark, Offer, Presence, Row
@@ -40,8 +40,10 @@ class Phrase:
     tip: str = ""
 
 
-def reason_name(reason: ClipReason) -> str:
-    """Why a turn was left out, in a word or two."""
+def reason_name(reason: ClipReason, value: float = 0.0) -> str:
+    """Why a turn of this value (0-1) was left out, in a few words."""
+    if is_crowded_out(reason, value):
+        return translate("Memory", "no room: worth less than what stayed")
     return {
         ClipReason.SMALL_TALK: translate("Memory", "small talk"),
         ClipReason.FILLER: translate("Memory", "filler"),
@@ -60,7 +62,7 @@ def presence_words(mark: Mark) -> str:
         words = translate("Transcript", "covered by the summary")
     elif mark.presence is Presence.LEFT_OUT and mark.reason is not None:
         words = translate("Transcript", "not in this prompt: {reason}, value {value}").format(
-            reason=reason_name(mark.reason), value=f"{mark.value:.2f}"
+            reason=reason_name(mark.reason, mark.value), value=f"{mark.value:.2f}"
         )
     else:
         return ""
@@ -150,7 +152,11 @@ def _used(row: Row) -> list[Phrase]:
 def fold_line(row: Row) -> list[Phrase]:
     """What stands for a folded run: "7 turns not in this prompt: small talk 5, duplicate 2"."""
     total = sum(count for _, count in row.counts)
-    reasons = translate("Transcript", ", ").join(f"{reason_name(reason)} {count}" for reason, count in row.counts)
+    named = [
+        (reason_name(reason), count - row.crowded * (reason is ClipReason.LOW_VALUE)) for reason, count in row.counts
+    ]
+    named.append((reason_name(ClipReason.LOW_VALUE, 1.0), row.crowded))
+    reasons = translate("Transcript", ", ").join(f"{name} {count}" for name, count in named if count)
     words = translate("Transcript", "{count} turns not in this prompt: {reasons}").format(
         count=format_number(total), reasons=reasons
     )

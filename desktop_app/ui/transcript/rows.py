@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.ledger import ClipReason, Ledger
+from desktop_app.domain.ledger import ClipReason, Ledger, is_crowded_out
 from desktop_app.domain.thinking import divided
 from desktop_app.ui.transcript.live_reply import LiveText
 
@@ -136,7 +136,8 @@ class Row:
     """One stretch of the document. Equal rows look equal, so that only changed ones are rewritten.
 
     ``is_reply`` tells the two halves of a turn apart; ``mark`` is set where it shows in words
-    or colour. ``counts`` are the reasons of a folded run, most frequent first.
+    or colour. ``counts`` are the reasons of a folded run, most frequent first,
+    ``crowded`` how many of those of low value are only worth less than what stayed.
     """
 
     kind: RowKind
@@ -154,6 +155,7 @@ class Row:
     error: str = ""  # code, see domain.errors
     facts: tuple[tuple[str, object], ...] = ()  # of the error
     counts: tuple[tuple[ClipReason, int], ...] = ()
+    crowded: int = 0
     expanded: bool = False
     version: int = 0  # of a question that was edited or asked again: which one this is, from 1, and of how many
     versions: int = 0
@@ -201,8 +203,10 @@ def _run_length(turns: Sequence[Turn], start: int, marks: Marks) -> int:
 
 
 def _fold(first: Turn, marks: Marks, ordinals: Iterable[int], expanded: bool) -> Row:
-    counted = Counter(reason for ordinal in ordinals if (reason := marks.of(ordinal).reason) is not None)
-    return Row(RowKind.FOLD, first.id, counts=tuple(counted.most_common()), expanded=expanded)
+    left_out = [(mark.reason, mark.value) for mark in map(marks.of, ordinals) if mark.reason is not None]
+    counts = Counter(reason for reason, _ in left_out).most_common()
+    crowded = sum(is_crowded_out(reason, value) for reason, value in left_out)
+    return Row(RowKind.FOLD, first.id, counts=tuple(counts), crowded=crowded, expanded=expanded)
 
 
 def _turn_rows(turn: Turn, marks: Marks, shown: Shown) -> list[Row]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
@@ -122,3 +124,17 @@ def test_a_value_says_what_it_is_made_of(scene: PanelScene) -> None:
     assert "its words hold nothing that speaks for it" in text
     scene.panel.set_full(False)
     assert "its words hold" not in scene.text("clipped")
+
+
+def test_a_valuable_turn_that_had_to_leave_is_not_called_low(scene: PanelScene) -> None:
+    ledger = make_ledger([3], [(0, ClipReason.LOW_VALUE), (1, ClipReason.LOW_VALUE), (2, ClipReason.LOW_VALUE)])
+    values = (0.98, 0.2, 0.5)
+    clipped = tuple(replace(turn, value=value) for turn, value in zip(ledger.clipped, values, strict=True))
+    with_session(scene, replace(ledger, clipped=clipped))
+    text = scene.text("clipped")
+    crowded = "no room: worth less than what stayed"
+    assert f"{crowded} 2, low value 1" in text
+    assert f"{crowded}, value 0.98" in text
+    assert f"{crowded}, value 0.50" in text
+    assert "low value, value 0.20" in text
+    assert [turn.reason.value for turn in clipped] == ["low_value"] * 3  # what the record says stays

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.ledger import ClipReason
+from desktop_app.ui.transcript.captions import fold_line, presence_words
 from desktop_app.ui.transcript.live_reply import LiveText
 from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, Shown, row_list
 from tests.ui.fakes import make_ledger, make_turn
@@ -66,3 +69,17 @@ def test_a_streaming_reply_shows_the_live_text() -> None:
         row_list([turn], Marks(None), shown=Shown(live={100: LiveText("", "saved and more")}))[-1].text
         == "saved and more"
     )
+
+
+def test_a_turn_of_value_is_said_to_have_had_no_room() -> None:
+    turns = [make_turn(i, f"q{i}", f"a{i}") for i in range(5)]
+    ledger = make_ledger([0, 4], [(1, TALK), (2, ClipReason.LOW_VALUE), (3, ClipReason.LOW_VALUE)])
+    clipped = tuple(replace(turn, value=0.98 if turn.ordinal == 3 else 0.1) for turn in ledger.clipped)
+    marks = Marks(replace(ledger, clipped=clipped))
+    assert "no room: worth less than what stayed, value 0.98" in presence_words(marks.of(3))
+    assert "low value, value 0.10" in presence_words(marks.of(2))
+    fold = next(row for row in row_list(turns, marks) if row.kind is RowKind.FOLD)
+    words = fold_line(fold)[0].text
+    assert "low value 1" in words
+    assert "small talk 1" in words
+    assert "no room: worth less than what stayed 1" in words
