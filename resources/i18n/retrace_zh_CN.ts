@@ -3615,6 +3615,10 @@ segments out of date: {count}</source>
     <context>
         <name>Memory</name>
         <message>
+            <source>no room: worth less than what stayed</source>
+            <translation>放不下：比留下的价值低</translation>
+        </message>
+        <message>
             <source>small talk</source>
             <translation>寒暄</translation>
         </message>
