@@ -65,8 +65,12 @@ class MemoryService:
         found = self._store.read(lambda db: [use for fact_id in fact_ids for use in db.fact_history.uses(fact_id)])
         return tuple(sorted(set(found), key=lambda use: use.turn_id))
 
-    def outdated(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
-        """Which of these turns carried facts that were taken back or corrected by hand afterwards, by turn."""
+    def outdated(self, turn_ids: Iterable[int]) -> dict[int, bool]:
+        """Which of these turns carried facts that were taken back or corrected by hand afterwards.
+
+        Returns:
+            By turn, whether all of those facts were forgotten.
+        """
         wanted = tuple(turn_ids)
         return self._store.read(lambda db: db.fact_history.outdated(wanted))
 

@@ -16,7 +16,7 @@ from desktop_app.domain.memory_commands import CommandKind
 from desktop_app.services.asked import MemoryAnswer
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.memory_panel.fact_words import fact_name, quoted, said_on
+from desktop_app.ui.memory_panel.fact_words import fact_name, quoted, said_on, with_words_left
 from desktop_app.ui.texts import translate
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 
@@ -220,7 +220,7 @@ def _words(state: _State) -> str:
     if state.undone:
         pattern = translate("MemoryNotice", "Undone, as it was before: {facts}")
     elif state.kind is CommandKind.FORGET:
-        pattern = translate("MemoryNotice", "Forgotten: {facts}")
+        return with_words_left(translate("MemoryNotice", "Forgotten: {facts}").format(facts=facts), state.facts)
     else:
         pattern = translate("MemoryNotice", "Remembered: {facts}")
     return pattern.format(facts=facts)

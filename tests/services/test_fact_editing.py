@@ -208,12 +208,16 @@ def test_replies_that_rested_on_a_corrected_fact_are_known(vault: FactVault) -> 
     assert vault.memory.outdated(ids) == {}
 
     edited = vault.editing.edit(allergy.id, FactEntry(Category.ALLERGY, "阿莫西林", "阿莫西林"))
-    assert vault.memory.outdated(ids) == {ids[0]: (allergy.id,)}
+    assert vault.memory.outdated(ids) == {ids[0]: False}
     vault.memory.undo(edited)
+    assert vault.memory.outdated(ids) == {}
+    forgotten = vault.memory.forget(allergy.id)
+    assert vault.memory.outdated(ids) == {ids[0]: True}
+    vault.memory.undo(forgotten)
     assert vault.memory.outdated(ids) == {}
 
     vault.memory.retract(home.id)
-    assert vault.memory.outdated(ids) == {ids[1]: (home.id,)}
+    assert vault.memory.outdated(ids) == {ids[1]: False}
     # A fact that was used meanwhile is not made undone: it is retracted.
     added = vault.editing.add(person, DRUG)
     drug = next(fact for fact in vault.memory.facts(person) if fact.by_hand)

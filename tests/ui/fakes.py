@@ -174,7 +174,7 @@ class FakeMemory:
     def uses(self, fact_ids: Sequence[int]) -> tuple[FactUse, ...]:
         return ()
 
-    def outdated(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    def outdated(self, turn_ids: Iterable[int]) -> dict[int, bool]:
         return {}
 
     def set_pinned(self, fact_id: int, pinned: bool) -> FactsBefore:

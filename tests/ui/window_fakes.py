@@ -440,7 +440,7 @@ class FakeMemory:
     def __init__(self) -> None:
         self.stored: list[Fact] = []
 
-    def outdated(self, turn_ids: list[int]) -> dict[int, tuple[int, ...]]:
+    def outdated(self, turn_ids: list[int]) -> dict[int, bool]:
         return {}
 
     def facts(self, person_id: int) -> list[Fact]:

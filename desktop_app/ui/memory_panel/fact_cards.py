@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -63,7 +63,7 @@ class FactsShown:
         tables: series shown as a table, by their place.
         each: series whose readings are listed one by one, by their place.
         count: how many facts are written at most.
-        affected: replies that rested on what was corrected last, and what that was, in words.
+        affected: replies that rested on what was corrected or forgotten last, and what says what that was.
     """
 
     kind: VaultKind
@@ -78,7 +78,7 @@ class FactsShown:
     tables: Collection[str] = ()
     each: Collection[str] = ()
     count: int = PAGE
-    affected: tuple[str, tuple[FactUse, ...]] = ("", ())
+    affected: tuple[Callable[[], str], tuple[FactUse, ...]] = (str, ())
 
 
 def open_conflicts(facts: Sequence[Fact]) -> list[Conflict]:
@@ -257,7 +257,7 @@ def _actions(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
 
 def _affected_cards(shown: FactsShown) -> list[Card]:
     """Replies that had what was corrected in their prompt, to be asked again."""
-    words, uses = shown.affected
+    say, uses = shown.affected
     answered = [use for use in uses if use.reply is not None]
     if not answered:
         return []
@@ -267,7 +267,7 @@ def _affected_cards(shown: FactsShown) -> list[Card]:
         else translate("Facts", "{count} replies rested on it").format(count=len(answered))
     )
     dismiss = Phrase(translate("Facts", "dismiss"), DISMISS)
-    lines = [Line((Phrase(words),), Role.BODY), Line((Phrase(count, strong=True), dismiss))]
+    lines = [Line((Phrase(say()),), Role.BODY), Line((Phrase(count, strong=True), dismiss))]
     lines += [use_line(use, shown.today, ask=True) for use in reversed(answered[-8:])]
     return [Card(tuple(lines), Tone.TINTED)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
@@ -66,7 +67,32 @@ def fact_value(fact: Fact, today: date) -> str:
 
 def whose(fact: Fact) -> str:
     """Whom a fact is about, as it stands before the fact; "" for the person's own."""
-    return "" if fact.subject == SELF else f"{fact.subject} ·"
+    return "" if fact.subject == SELF else f"{_subject_name(fact.subject)} ·"
+
+
+def _subject_name(subject: str) -> str:
+    """A member of the family in the language in force; what else somebody is called stays as it was said."""
+    return {
+        "mother": translate("Speakers", "mother"),
+        "father": translate("Speakers", "father"),
+        "wife": translate("Speakers", "wife"),
+        "husband": translate("Speakers", "husband"),
+        "son": translate("Speakers", "son"),
+        "daughter": translate("Speakers", "daughter"),
+        "brother": translate("Speakers", "brother"),
+        "sister": translate("Speakers", "sister"),
+        "grandmother": translate("Speakers", "grandmother"),
+        "grandfather": translate("Speakers", "grandfather"),
+        "friend": translate("Speakers", "friend"),
+    }.get(subject, subject)
+
+
+def with_words_left(done: str, forgotten: Sequence[Fact]) -> str:
+    """What was done to facts that were forgotten, and that a conversation they rest on says them still."""
+    if all(fact.turn_id is None for fact in forgotten):
+        return done
+    left = translate("Facts", "The conversation still has the words; delete its turn to take them out of it too.")
+    return translate("Facts", "{done}. {left}").format(done=done, left=left)
 
 
 def fact_name(fact: Fact, today: date) -> str:

@@ -28,7 +28,7 @@ from desktop_app.ui.memory_panel.fact_cards import FactsShown
 from desktop_app.ui.memory_panel.fact_details import ASK_AGAIN, SOURCE, FactLook, price_words
 from desktop_app.ui.memory_panel.fact_filter import FactFilter
 from desktop_app.ui.memory_panel.fact_toolbar import FactToolbar, SelectionBar, UndoBar
-from desktop_app.ui.memory_panel.fact_words import fact_name
+from desktop_app.ui.memory_panel.fact_words import fact_name, with_words_left
 from desktop_app.ui.memory_panel.why_words import WHY
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
@@ -272,7 +272,7 @@ class FactsTab(QWidget):
         elif action == fact_cards.MORE:
             self._show(replace(self._shown, count=self._shown.count + 2 * fact_cards.PAGE))
         elif action == fact_cards.DISMISS:
-            self._show(replace(self._shown, affected=("", ())))
+            self._show(replace(self._shown, affected=(str, ())))
         elif action == fact_cards.TABLE:
             self._show(replace(self._shown, tables=frozenset(self._shown.tables) ^ {arguments[0]}))
         elif action == fact_cards.EACH:
@@ -328,7 +328,7 @@ class FactsTab(QWidget):
 
     def _touched(self, person_id: int | None, say: Words, uses: tuple[FactUse, ...]) -> None:
         if person_id == self._person:
-            self._show(replace(self._shown, affected=(say(), uses)))
+            self._show(replace(self._shown, affected=(say, uses)))
 
     def _do(self, action: str, facts: Sequence[Fact]) -> None:
         """Confirm, retract, forget, merge or delete facts."""
@@ -375,7 +375,7 @@ class FactsTab(QWidget):
             self._hidden_changed()
         elif self._undo:
             before, _ = self._undo.pop()
-            self._show(replace(self._shown, affected=("", ())))
+            self._show(replace(self._shown, affected=(str, ())))
             self._bridge.run("read", self._services.memory.undo, before)
 
     # By hand
@@ -473,14 +473,16 @@ def _said(action: str, facts: Sequence[Fact]) -> Words:
                 "merge": translate("Facts", "Merged into: {value}"),
                 "delete": translate("Facts", "Deleted: {value}"),
             }[action]
-            return one.format(value=fact_name(facts[0], date.today()))
+            words = one.format(value=fact_name(facts[0], date.today()))
+            return with_words_left(words, facts) if action == "forget" else words
         many = {
             "confirm": translate("Facts", "{count} facts confirmed"),
             "retract": translate("Facts", "{count} facts retracted"),
             "forget": translate("Facts", "{count} facts forgotten"),
             "delete": translate("Facts", "{count} facts deleted"),
         }[action]
-        return many.format(count=format_number(len(facts)))
+        words = many.format(count=format_number(len(facts)))
+        return with_words_left(words, facts) if action == "forget" else words
 
     return say
 

@@ -144,7 +144,12 @@ def _used(row: Row) -> list[Phrase]:
         )
         phrases.append(Phrase(text, f"{UNRECORDED_LINK}/{row.turn_id}"))
     if used.outdated:
-        phrases.append(Phrase(translate("Transcript", "a fact it used was corrected since"), strong=True))
+        since = (
+            translate("Transcript", "a fact it used was forgotten since")
+            if used.forgotten
+            else translate("Transcript", "a fact it used was corrected since")
+        )
+        phrases.append(Phrase(since, strong=True))
         phrases.append(Phrase(translate("Transcript", "ask again"), f"{ASK_AGAIN_LINK}/{row.turn_id}"))
     return phrases
 

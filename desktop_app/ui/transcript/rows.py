@@ -81,13 +81,15 @@ class Marks:
 class Used:
     """What a reply rested on: how many facts and recalled snippets its prompt carried.
 
-    ``outdated``: one of the facts was taken back or corrected afterwards. ``unrecorded``: how many
+    ``outdated``: one of the facts was taken back or corrected afterwards; ``forgotten``: all of
+    those were forgotten. ``unrecorded``: how many
     of its values its prompt does not hold.
     """
 
     facts: int = 0
     recalled: int = 0
     outdated: bool = False
+    forgotten: bool = False
     unrecorded: int = 0
 
 

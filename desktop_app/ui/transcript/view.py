@@ -98,7 +98,7 @@ class TranscriptView(QWidget):
         self._marks = self._own_marks
         self._expanded: set[int] = set()
         self._used: dict[int, Used] = {}
-        self._outdated: frozenset[int] = frozenset()  # turns whose replies rest on facts corrected since
+        self._outdated: dict[int, bool] = {}  # turns that rest on facts corrected since: whether all were forgotten
         self._errors: dict[int, UserError] = {}
         self._loading = False
         self._replaced = False  # whether another branch is shown than the one that is loaded
@@ -215,7 +215,7 @@ class TranscriptView(QWidget):
         self._thoughts = set()
         self._used = {}
         self._grounding.forget()
-        self._outdated = frozenset()
+        self._outdated = {}
         self._errors = {}
         self._loading = False
         self._wanted_turn = None
@@ -318,9 +318,9 @@ class TranscriptView(QWidget):
                 done=partial(self._outdated_read, self._session), owner=self,
             )  # fmt: skip
 
-    def _outdated_read(self, session_id: int | None, outdated: Mapping[int, tuple[int, ...]]) -> None:
-        if session_id == self._session and self._outdated != outdated.keys():
-            self._outdated = frozenset(outdated)
+    def _outdated_read(self, session_id: int | None, outdated: Mapping[int, bool]) -> None:
+        if session_id == self._session and self._outdated != outdated:
+            self._outdated = dict(outdated)
             self._refresh()
 
     # Showing
@@ -332,7 +332,12 @@ class TranscriptView(QWidget):
 
     def _write_rows(self) -> None:
         used = {
-            turn_id: replace(one, outdated=turn_id in self._outdated, unrecorded=self._grounding.unrecorded(turn_id))
+            turn_id: replace(
+                one,
+                outdated=turn_id in self._outdated,
+                forgotten=self._outdated.get(turn_id, False),
+                unrecorded=self._grounding.unrecorded(turn_id),
+            )
             for turn_id, one in self._used.items()
         }
         shown = Shown(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.fact_changes import FactEntry
 from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.services.facade import Services
+from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fact import FactDialog
 from desktop_app.ui.memory_panel.facts_tab import FactsTab
@@ -264,7 +266,7 @@ def test_selected_facts_are_retracted_or_forgotten_and_ctrl_z_undoes_it(
     tab.selection.buttons["all"].click()
     tab.selection.buttons[action].click()
     scene.wait(lambda: tab.undo_bar.isVisible())
-    assert tab.undo_bar.words.full_text() == words
+    assert tab.undo_bar.words.full_text().startswith(words)
     assert [fact.state for fact in scene.facts()] == ([state] * 2 if state else [])
     tab.page.setFocus()
     scene.qtbot.keyClick(tab.page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -403,6 +405,46 @@ def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, theme
     scene.services.memory.undo(before)
     bridge.close()
     shiboken6.delete(view)
+
+
+def test_a_reply_whose_fact_was_forgotten_says_so(scene: Scene, themes: ThemeManager) -> None:
+    scene.tell("我对磺胺过敏。")
+    (fact,) = scene.facts()
+    scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    bridge = EventBridge(scene.services.bus, scene.services.tasks)
+    view = TranscriptView(scene.services, bridge, themes)
+    view.resize(600, 600)
+    view.show()
+    view.show_session(scene.session)
+    scene.wait(lambda: "1 fact" in view.browser.toPlainText())
+    scene.services.memory.forget(fact.id)
+    scene.wait(lambda: "a fact it used was forgotten since" in view.browser.toPlainText())
+    assert "corrected since" not in view.browser.toPlainText()
+    bridge.close()
+    shiboken6.delete(view)
+
+
+def test_no_english_stays_in_the_facts_in_chinese(scene: Scene, qapp: QApplication) -> None:
+    scene.tell("我对磺胺过敏。")
+    (allergy,) = scene.facts()
+    scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    entry = FactEntry(Category.CONDITION, "哮喘", "哮喘", subject="daughter")
+    scene.services.fact_editing.add(scene.person, entry)
+    scene.show()
+    scene.press(f"fact:manage/{allergy.id}")
+    scene.wait(lambda: "forget" in scene.text())
+    scene.press(f"fact:forget/{allergy.id}")
+    scene.wait(lambda: "Forgotten: " in scene.text() and "daughter" in scene.text())
+    translations = Translations(qapp, "zh")
+    try:
+        scene.wait(lambda: "女儿" in scene.text())
+        words = scene.text()
+        assert "已忘掉：" in words
+        assert "对话里还有原话；删除那一轮才会一并去掉。" in words
+        assert not re.findall(r"[A-Za-z]{3,}", words)
+    finally:
+        translations.set_choice("en")
+    scene.wait(lambda: "daughter" in scene.text())
 
 
 # --- figures, names, many

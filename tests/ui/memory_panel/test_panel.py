@@ -310,7 +310,9 @@ def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
     tab.page.anchorClicked.emit(QUrl("fact:forget/3"))
     scene.settle()
     assert "“I take atorvastatin”" not in scene.text("facts")
-    assert tab.undo_bar.words.full_text() == "Forgotten: atorvastatin"
+    assert tab.undo_bar.words.full_text() == (
+        "Forgotten: atorvastatin. The conversation still has the words; delete its turn to take them out of it too."
+    )
     tab.undo_bar.undo.click()
     scene.settle()
     assert "“I take atorvastatin”" in scene.text("facts")
