@@ -2727,6 +2727,14 @@ Qt {qt}</translation>
             <translation>其他</translation>
         </message>
         <message>
+            <source>The conversation still has the words; delete its turn to take them out of it too.</source>
+            <translation>对话里还有原话；删除那一轮才会一并去掉。</translation>
+        </message>
+        <message>
+            <source>{done}. {left}</source>
+            <translation>{done}。{left}</translation>
+        </message>
+        <message>
             <source>denied: {value}</source>
             <translation>否认 {value}</translation>
         </message>
@@ -6790,6 +6798,26 @@ segments out of date: {count}</source>
             <source>Memory</source>
             <translation>记忆</translation>
         </message>
+        <message>
+            <source>brother</source>
+            <translation>兄弟</translation>
+        </message>
+        <message>
+            <source>sister</source>
+            <translation>姐妹</translation>
+        </message>
+        <message>
+            <source>grandmother</source>
+            <translation>祖母</translation>
+        </message>
+        <message>
+            <source>grandfather</source>
+            <translation>祖父</translation>
+        </message>
+        <message>
+            <source>friend</source>
+            <translation>朋友</translation>
+        </message>
     </context>
     <context>
         <name>StatusBar</name>
@@ -7379,6 +7407,10 @@ segments out of date: {count}</source>
         <message>
             <source>{count} values not in the record</source>
             <translation>{count} 处记录中没有</translation>
+        </message>
+        <message>
+            <source>a fact it used was forgotten since</source>
+            <translation>所用事实后来被忘掉了</translation>
         </message>
         <message>
             <source>a fact it used was corrected since</source>
