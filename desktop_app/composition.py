@@ -179,7 +179,6 @@ class Program:
         inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
         self._prompt_cache = prompt_cache = PromptCache()
         why_not = WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock)
-        prompt_cache = PromptCache()
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
         bus.subscribe(warm_start.on_event)
