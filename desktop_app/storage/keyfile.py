@@ -37,6 +37,7 @@ FORMAT = 1
 KEY_FILE = "vault.keys"
 PREVIOUS_KEY_FILE = "vault.keys.previous"
 _LARGEST_FILE = 1 << 20  # a hostile key file must not exhaust memory
+_MOST_ENTRIES = (1 << 63) - 1  # SQLite's largest row number
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def load(directory: Path, secret: str | None = None) -> VaultKeys:
         data_key,
         bytes.fromhex(content["database_salt"]),
         bytes.fromhex(content["key_check"]),
-        AuditHead(int(content["audit"]["entries"]), bytes.fromhex(content["audit"]["mac"])),
+        AuditHead(content["audit"]["entries"], bytes.fromhex(content["audit"]["mac"])),
         tuple(content["slots"]),
     )
 
@@ -216,7 +217,9 @@ def _decode(data: bytes) -> dict[str, Any]:
             raise ValueError("not a key")
     for name in ("database_salt", "key_check"):
         bytes.fromhex(content[name])
-    int(content["audit"]["entries"])
+    entries = content["audit"]["entries"]
+    if not isinstance(entries, int) or not 0 <= entries <= _MOST_ENTRIES:
+        raise ValueError("not a number of entries")
     bytes.fromhex(content["audit"]["mac"])
     return content
 

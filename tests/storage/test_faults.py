@@ -104,8 +104,7 @@ def test_a_file_size_limit_is_survived(make_store: Callable[[], Store], director
         """
         import resource, sys
         from pathlib import Path
-        from tests.storage.faulty_disk import Disk, faulty_disk
-from tests.storage.storage_helpers import Clockwork, new_session, say
+        from tests.storage.storage_helpers import new_session, say
         from desktop_app.domain.errors import VaultError
         from desktop_app.storage.store import Store
         store = Store.open(Path(sys.argv[1]), lambda: 1)

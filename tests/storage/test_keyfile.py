@@ -136,3 +136,17 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(OSError, match="No space"):
         keyfile.save(tmp_path, keys.with_audit(AuditHead(4, b"four")))
     assert keyfile.load(tmp_path) == keys
+
+
+@pytest.mark.parametrize("entries", [-1, 1 << 63, 1.5, "7", None, float("inf")])
+def test_a_generation_with_an_impossible_number_of_audit_entries_does_not_serve(tmp_path: Path, entries: Any) -> None:
+    keys = VaultKeys.generate()
+    keyfile.save(tmp_path, keys)
+    path = tmp_path / "vault.keys"
+    content = json.loads(path.read_bytes())
+    content["audit"]["entries"] = entries
+    path.write_text(json.dumps(content))
+    assert keyfile.load(tmp_path) == keys
+    (tmp_path / "vault.keys.previous").write_bytes(path.read_bytes())
+    with pytest.raises(VaultError, match="vault_key_damaged"):
+        keyfile.load(tmp_path)

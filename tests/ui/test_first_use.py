@@ -58,8 +58,7 @@ def test_f1_opens_the_shortcuts_also_after_the_help_menu_was_open(open_window: O
     window, _ = open_window()
     window.activateWindow()
     window.top_bar._help_menu.popup(window.mapToGlobal(window.rect().center()))
-    texts = [action.text() for action in window.top_bar._help_menu.actions()]
-    assert texts[0] == "Keyboard shortcuts\tF1"
+    assert "Keyboard shortcuts\tF1" in [action.text() for action in window.top_bar._help_menu.actions()]
     window.top_bar._help_menu.close()
     qtbot.keyClick(window, Qt.Key.Key_F1)
     qtbot.waitUntil(lambda: bool(window.findChildren(ShortcutsDialog)))

@@ -136,11 +136,13 @@ class FactsTab(QWidget):
 
     def show_prompt(self, fact_ids: Sequence[int]) -> None:
         """Mark the facts that are in the prompt which is shown."""
-        self._show(replace(self._shown, in_prompt=tuple(fact_ids)))
+        if self._shown.in_prompt != tuple(fact_ids):
+            self._show(replace(self._shown, in_prompt=tuple(fact_ids)))
 
     def set_full(self, full: bool) -> None:
         """Show figures, or hide them."""
-        self._show(replace(self._shown, full=full))
+        if self._shown.full != full:
+            self._show(replace(self._shown, full=full))
 
     def set_theme(self, theme: Theme) -> None:
         """Take the look of a theme."""

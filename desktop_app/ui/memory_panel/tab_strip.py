@@ -42,6 +42,8 @@ class TabStrip(QTabBar):
         super().__init__(parent)
         self._theme = theme
         self._counts: list[str] = []
+        # A layout asks for the size of each tab, and each size for the width of all: measured once by theme.
+        self._widths: dict[tuple[str, str, _Step], int] = {}
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
@@ -58,6 +60,7 @@ class TabStrip(QTabBar):
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
         self._theme = theme
+        self._widths.clear()
         self._lay_out()
 
     def set_tabs(self, tabs: Sequence[tuple[str, str, str]]) -> None:
@@ -72,6 +75,7 @@ class TabStrip(QTabBar):
             self.blockSignals(blocked)
             self.select(current if any(key == current for key, _, _ in tabs) else tabs[0][0])
         self._counts = [count for _, _, count in tabs]
+        self._widths.clear()
         for index, (_, name, count) in enumerate(tabs):
             self.setTabText(index, name)
             self.setAccessibleTabName(index, f"{name} {count}".strip())
@@ -148,11 +152,17 @@ class TabStrip(QTabBar):
         return self._counts[index] if step.counts and index < len(self._counts) else ""
 
     def _content_width(self, index: int, step: _Step) -> int:
+        words = (self.tabText(index), self._count_at(index, step), step)
+        if words not in self._widths:
+            self._widths[words] = self._measure(*words)
+        return self._widths[words]
+
+    def _measure(self, text: str, shown: str, step: _Step) -> int:
         name, count = self._fonts(step)
         # Measured in the weight of the current tab, so that choosing a tab moves nothing.
         name.setWeight(QFont.Weight.DemiBold)
-        width = QFontMetrics(name).horizontalAdvance(self.tabText(index))
-        if shown := self._count_at(index, step):
+        width = QFontMetrics(name).horizontalAdvance(text)
+        if shown:
             width += self._theme.px(4) + QFontMetrics(count).horizontalAdvance(shown)
         return width
 

@@ -26,7 +26,7 @@ GOOD = "lantern gravel otter sky"
 
 @pytest.fixture
 def vault(tmp_path: Path) -> Path:
-    """Forty turns in the last backup, two more since; a page of the last ones is damaged."""
+    """Forty turns in the last backup, two more since; a page that holds only some of the forty is damaged."""
     clock = Clock()
     store = Store.create(tmp_path / "vault", VaultKind.PERSONAL, clock)
     session_id = store.write(new_session)
@@ -35,7 +35,7 @@ def vault(tmp_path: Path) -> Path:
     store.write(lambda db: [say(db, session_id, f"later {n}") for n in range(2)])
     page = store.read(
         lambda db: db.connection.execute(
-            "SELECT pageno FROM dbstat WHERE name = 'message' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 3"
+            "SELECT pageno FROM dbstat WHERE name = 'message' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 2"
         ).fetchone()[0]
     )
     store.close()

@@ -13,7 +13,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.settings import Settings
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.settings.descriptors import Page
+from desktop_app.ui.settings.descriptors import Lines, Page
 from desktop_app.ui.settings.dialog import SettingsDialog
 from desktop_app.ui.settings.row import SettingRow
 from desktop_app.ui.theme import ThemeName
@@ -100,7 +100,7 @@ def test_every_field_changes_its_own_setting(open_window: OpenWindow, qtbot: QtB
                 expected[path] = control.isChecked()
             case QPlainTextEdit():
                 control.setPlainText("END")
-                expected[path] = ("END",) if path == "reply.stop" else "END"
+                expected[path] = ("END",) if isinstance(row.descriptor.control, Lines) else "END"
     row_of(dialog, "reply.seed").field.changed.emit(7)
     dialog._values.keep()
     qtbot.waitUntil(lambda: program.settings.get().reply.seed == 7)
