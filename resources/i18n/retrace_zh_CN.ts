@@ -746,7 +746,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Sessions: {sessions} · turns: {turns} · facts: {facts}</source>
-            <translation>会话：{sessions} · 轮次：{turns} · 事实：{facts}</translation>
+            <translation>会话：{sessions}，轮次：{turns}，事实：{facts}</translation>
         </message>
         <message>
             <source>How it was verified</source>
