@@ -100,7 +100,7 @@ def test_every_field_changes_its_own_setting(open_window: OpenWindow, qtbot: QtB
                 expected[path] = control.isChecked()
             case QPlainTextEdit():
                 control.setPlainText("END")
-                expected[path] = ("END",) if isinstance(row.descriptor.control, Lines) else "END"
+                expected[path] = ("END",) if isinstance(row.descriptor.kind, Lines) else "END"
     row_of(dialog, "reply.seed").field.changed.emit(7)
     dialog._values.keep()
     qtbot.waitUntil(lambda: program.settings.get().reply.seed == 7)
