@@ -402,6 +402,7 @@ def test_tabs_never_cut_their_names(scene: PanelScene, qapp: QApplication, width
     try:
         ledger = make_ledger([5000], [(i, ClipReason.OLDEST) for i in range(1234)], pieces=PIECES, recalled=[SNIPPET])
         with_session(scene, ledger)
+        scene.panel.setMinimumWidth(300)  # as the window has it
         scene.panel.resize(width, 640)
         scene.panel.set_full(True)
         scene.settle()
