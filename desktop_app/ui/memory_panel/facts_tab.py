@@ -159,7 +159,7 @@ class FactsTab(QWidget):
         self.page.setAccessibleName(translate("Panel", "Facts about this person"))
         for part in (self.inbox, self.toolbar, self.selection, self.undo_bar):
             part.retranslate()
-        self._stale = True
+        self._show(self._shown)
 
     @Slot()
     def flush(self) -> None:
