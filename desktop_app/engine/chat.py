@@ -19,19 +19,19 @@ from desktop_app.domain.ports import (
     PromptPiece,
     Sampling,
 )
-from desktop_app.domain.processes import ProcessReport
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.chat_loading import ChatLoader
 from desktop_app.engine.gguf import GgufHeader, read_header
-from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost
-from desktop_app.engine.scheduler import Preempted, Priority, Scheduler
+from desktop_app.engine.model_host import ModelHost
+from desktop_app.engine.process import ProcessLimits, WorkerLost
+from desktop_app.engine.scheduler import Preempted, Priority
 from desktop_app.engine.supervisor import Supervisor, model_error
 from desktop_app.engine.workers.loop import WorkerKind
 
 _AnswerT = TypeVar("_AnswerT", bound=protocol.Answer)
 
 
-class LlamaEngine:
+class LlamaEngine(ModelHost[ModelInfo]):
     """A chat model in a process of its own; implements `ports.ChatEngine`.
 
     Each model gets a fresh process, so a failed load leaves the model before untouched and
@@ -52,29 +52,14 @@ class LlamaEngine:
         kind: WorkerKind = WorkerKind.CHAT,
         header_of: Callable[[Path], GgufHeader] = read_header,
     ) -> None:
+        super().__init__(kind, limits)
         self._safe_load = safe_load
-        self._limits = limits or ProcessLimits()
-        self._launcher = Launcher(kind, self._limits)
         self._header_of = header_of
-        self._scheduler = Scheduler()
-        self._load_lock = threading.Lock()
-        self._serving: Supervisor[ModelInfo] | None = None
 
     @property
     def model(self) -> ModelInfo | None:
         """The loaded model, None if there is none or it crashed too often."""
-        serving = self._serving
-        return None if serving is None or serving.gave_up else serving.info
-
-    @property
-    def pid(self) -> int:
-        """The process that serves the model, 0 if there is none."""
-        serving = self._serving
-        return serving.pid if serving is not None else 0
-
-    def reports(self) -> Sequence[ProcessReport]:
-        """What its processes tell of themselves."""
-        return self._launcher.reports()
+        return self._served
 
     def load(self, path: Path, options: LoadOptions, progress: Callable[[float], None]) -> ModelInfo:
         """Load a GGUF file; see `ports.ChatEngine.load`."""
@@ -100,13 +85,6 @@ class LlamaEngine:
         """Give the model's memory back to the system, once no reply is being written."""
         with self._load_lock:
             self._serve(None)
-
-    def close(self) -> None:
-        """End the process now, for good; a reply that is being written returns what there is."""
-        self._launcher.close()
-        serving, self._serving = self._serving, None
-        if serving is not None:
-            serving.close()
 
     def count(self, pieces: Sequence[PromptPiece]) -> list[int]:
         """Tokens of each piece; does not wait for a reply that is being written."""

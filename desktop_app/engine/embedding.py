@@ -9,18 +9,18 @@ from typing import Final
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ports import EmbeddingInfo
-from desktop_app.domain.processes import ProcessReport
 from desktop_app.engine import protocol
 from desktop_app.engine.embedding_files import check_directory
-from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost, WorkerProcess
-from desktop_app.engine.scheduler import Priority, Scheduler
+from desktop_app.engine.model_host import ModelHost
+from desktop_app.engine.process import ProcessLimits, WorkerLost, WorkerProcess
+from desktop_app.engine.scheduler import Priority
 from desktop_app.engine.supervisor import Supervisor, model_error
 from desktop_app.engine.workers.loop import WorkerKind
 
 _BATCH: Final = 16  # texts; a query waits for one such batch at most
 
 
-class EmbeddingEngine:
+class EmbeddingEngine(ModelHost[EmbeddingInfo]):
     """A sentence-transformers model in a process of its own; implements `ports.Embedder`.
 
     Args:
@@ -38,29 +38,14 @@ class EmbeddingEngine:
         kind: WorkerKind = WorkerKind.EMBEDDING,
         fingerprint_of: Callable[[Path], str] = check_directory,
     ) -> None:
+        super().__init__(kind, limits)
         self._threads = threads
-        self._limits = limits or ProcessLimits()
-        self._launcher = Launcher(kind, self._limits)
         self._fingerprint_of = fingerprint_of
-        self._scheduler = Scheduler()
-        self._load_lock = threading.Lock()
-        self._serving: Supervisor[EmbeddingInfo] | None = None
 
     @property
     def info(self) -> EmbeddingInfo | None:
         """The loaded model, None if there is none or it crashed too often."""
-        serving = self._serving
-        return None if serving is None or serving.gave_up else serving.info
-
-    @property
-    def pid(self) -> int:
-        """The process that serves the model, 0 if there is none."""
-        serving = self._serving
-        return serving.pid if serving is not None else 0
-
-    def reports(self) -> Sequence[ProcessReport]:
-        """What its processes tell of themselves."""
-        return self._launcher.reports()
+        return self._served
 
     def load(self, directory: Path) -> EmbeddingInfo:
         """Load a local directory; the model before stays if it fails. See `ports.Embedder.load`."""
@@ -80,13 +65,6 @@ class EmbeddingEngine:
     def embed_passages(self, texts: Sequence[str], background: bool = True) -> list[bytes]:
         """Vectors of stored texts, in batches between which questions go first."""
         return self._embed(texts, is_query=False, priority=Priority.BACKGROUND if background else Priority.INTERACTIVE)
-
-    def close(self) -> None:
-        """End the process, for good; one that is loading as well."""
-        self._launcher.close()
-        serving, self._serving = self._serving, None
-        if serving is not None:
-            serving.close()
 
     def _embed(self, texts: Sequence[str], is_query: bool, priority: Priority) -> list[bytes]:
         wire = [protocol.wire_text(text) for text in texts]

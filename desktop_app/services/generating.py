@@ -12,7 +12,7 @@ import msgspec
 from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.ports import Generated, ModelInfo, Sampling
+from desktop_app.domain.ports import Delta, Generated, GenerationEvent, ModelInfo, Prefill, Sampling
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.templates import ChatTemplate
 from desktop_app.storage.repositories import Repositories
@@ -74,6 +74,41 @@ class Basis:
             template_sha256=self.template_sha256,
             reply_token_ids=generated.token_ids if generated else (),
         )
+
+
+class GrowingReply:
+    """A reply as the engine's events bring it. Subclasses announce it.
+
+    Attributes:
+        read_tokens: of the prompt, since it began: what was reused or read ahead is not among them.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._read_from: int | None = None
+        self.read_tokens = 0
+
+    @property
+    def text(self) -> str:
+        """What was written so far."""
+        return "".join(self._parts)
+
+    def on_event(self, event: GenerationEvent) -> None:
+        """Take one event of the engine."""
+        if isinstance(event, Prefill):
+            if self._read_from is None:
+                self._read_from = event.read_tokens
+            self.read_tokens = event.read_tokens - self._read_from
+            self.was_read(event)
+        elif isinstance(event, Delta):
+            self._parts.append(event.text)
+            self.was_written(event)
+
+    def was_read(self, event: Prefill) -> None:
+        """More of the prompt was read."""
+
+    def was_written(self, event: Delta) -> None:
+        """More of the reply was written."""
 
 
 def continued(earlier: GenerationRecord, record: GenerationRecord) -> GenerationRecord:

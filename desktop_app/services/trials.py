@@ -15,12 +15,19 @@ from desktop_app.domain.errors import ModelError, UserError
 from desktop_app.domain.events import Changed, TrialDelta, TrialRead, TurnAdded, TurnFinished
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact
-from desktop_app.domain.ports import ChatEngine, Delta, Generated, GenerationEvent, Prefill, Sampling
+from desktop_app.domain.ports import ChatEngine, Delta, Generated, Prefill, Sampling
 from desktop_app.domain.prices import Price, tokens_to_read
 from desktop_app.services.branch_facts import take_branch
 from desktop_app.services.bus import EventBus
 from desktop_app.services.context import ContextService
-from desktop_app.services.generating import STATUS_OF_REPLY, Basis, confirmed, nothing_generated, sampling_of
+from desktop_app.services.generating import (
+    STATUS_OF_REPLY,
+    Basis,
+    GrowingReply,
+    confirmed,
+    nothing_generated,
+    sampling_of,
+)
 from desktop_app.services.models import ModelService
 from desktop_app.services.prompt_cache import PromptCache
 from desktop_app.services.settings import SettingsService
@@ -230,28 +237,18 @@ def corrected(fact: Fact, value: str) -> Fact:
     return replace(fact, value=value, attribute=value if fact.attribute == fact.value else fact.attribute)
 
 
-class _Watch:
+class _Watch(GrowingReply):
     """Announces a growing trial."""
 
     def __init__(self, bus: EventBus, turn_id: int) -> None:
+        super().__init__()
         self._bus = bus
         self._turn_id = turn_id
-        self._parts: list[str] = []
-        self._read_from: int | None = None
-        self.read_tokens = 0  # of the prompt, since the trial began
 
-    @property
-    def text(self) -> str:
-        """The reply so far."""
-        return "".join(self._parts)
+    def was_read(self, event: Prefill) -> None:
+        """Announce how far the prompt is read."""
+        self._bus.publish(TrialRead(self._turn_id, event.read_tokens, event.total_tokens))
 
-    def on_event(self, event: GenerationEvent) -> None:
-        """Take one event of the engine."""
-        if isinstance(event, Prefill):
-            if self._read_from is None:
-                self._read_from = event.read_tokens
-            self.read_tokens = event.read_tokens - self._read_from
-            self._bus.publish(TrialRead(self._turn_id, event.read_tokens, event.total_tokens))
-        elif isinstance(event, Delta):
-            self._parts.append(event.text)
-            self._bus.publish(TrialDelta(self._turn_id, event.text))
+    def was_written(self, event: Delta) -> None:
+        """Announce what was written."""
+        self._bus.publish(TrialDelta(self._turn_id, event.text))

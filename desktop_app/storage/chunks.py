@@ -197,10 +197,6 @@ class ChunkRepository:
             self._changes.remove([chunk_id])
             self._changes.put(person_id, chunk_id, vector)
 
-    def remove_person(self, person_id: int) -> int:
-        """Remove a person's chunks with their words and vectors. Returns how many there were."""
-        return self._remove("person_id = ?", person_id)
-
     def _remove(self, condition: str, binding: int) -> int:
         found = rows(self._connection, f"SELECT id, part, text, indexed_text FROM chunk WHERE {condition}", (binding,))
         self._connection.executemany(

@@ -6,13 +6,14 @@ from datetime import date
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.memory_map import MapQuestion, MemoryMap
 from desktop_app.ui.memory_panel.memory_map.words import session_words
 from desktop_app.ui.texts import format_moment, format_number, shortened, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
+from desktop_app.ui.widgets.row_table import RowTable
 
 _Index = QModelIndex | QPersistentModelIndex
 _RECALLED, _TEXT, _SESSION, _TIME = range(4)
@@ -91,7 +92,7 @@ class MapModel(QAbstractTableModel):
         return format_moment(point.said_at_ms, date.today())
 
 
-class MapTable(QTableView):
+class MapTable(RowTable):
     """Shows the model; the current row is the chosen memory.
 
     Signals:
@@ -103,39 +104,23 @@ class MapTable(QTableView):
     opened = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._table = MapModel(self)
-        self._selecting = False
-        self.setModel(self._table)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.horizontalHeader().setHighlightSections(False)
-        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self._table = MapModel()
+        super().__init__(self._table, Qt.AlignmentFlag.AlignLeft, parent)
+        self._table.setParent(self)
         self.doubleClicked.connect(lambda index: self.opened.emit(self._table.place_of(index.row())))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the sizes of a theme."""
-        self.setFont(theme.font("caption"))
-        self.horizontalHeader().setFont(theme.font("caption"))
-        self.verticalHeader().setDefaultSectionSize(theme.px(24))
+        super().set_theme(theme)
         metrics = self.fontMetrics()
         for column, sample in ((_TEXT, "m" * 26), (_SESSION, "m" * 11), (_TIME, "00 Mmm 0000 00:00 ")):
             self.setColumnWidth(column, metrics.horizontalAdvance(sample))
 
     def show_map(self, drawn: MemoryMap | None, question: MapQuestion | None) -> None:
         """Show a map with what a question recalled."""
-        self._selecting = True
-        self._table.set_map(drawn, question)
-        self._selecting = False
+        with self.silently():
+            self._table.set_map(drawn, question)
         self.setColumnHidden(_RECALLED, not (question and question.recalled))
         heading = str(self._table.headerData(_RECALLED, Qt.Orientation.Horizontal))
         self.setColumnWidth(_RECALLED, self.fontMetrics().horizontalAdvance(heading) + 22)
@@ -149,9 +134,8 @@ class MapTable(QTableView):
         """Make a memory's row the current one, without saying so."""
         row = self._table.row_of(place)
         if row >= 0 and row != self.currentIndex().row():
-            self._selecting = True
-            self.setCurrentIndex(self._table.index(row, _TEXT if self.isColumnHidden(_RECALLED) else _RECALLED))
-            self._selecting = False
+            with self.silently():
+                self.setCurrentIndex(self._table.index(row, _TEXT if self.isColumnHidden(_RECALLED) else _RECALLED))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter leads to where it was said."""
@@ -161,6 +145,6 @@ class MapTable(QTableView):
             return
         super().keyPressEvent(event)
 
-    def _on_current(self, current: QModelIndex) -> None:
-        if current.isValid() and not self._selecting:
-            self.selected.emit(self._table.place_of(current.row()))
+    def row_chosen(self, row: int) -> None:
+        """Choose the memory of the row."""
+        self.selected.emit(self._table.place_of(row))

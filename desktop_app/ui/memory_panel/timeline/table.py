@@ -7,13 +7,14 @@ from datetime import date
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.ledger import Section
 from desktop_app.domain.timeline import PromptFigures, TimelineEvent, TurnFigures
 from desktop_app.ui.memory_panel.timeline.words import event_words
 from desktop_app.ui.texts import format_moment, format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER, Theme
+from desktop_app.ui.widgets.row_table import RowTable
 
 _Index = QModelIndex | QPersistentModelIndex
 _Column = tuple[Callable[[], str], Callable[[PromptFigures], int]]
@@ -100,7 +101,7 @@ class TimelineModel(QAbstractTableModel):
         return format_number(_FIGURES[column - _FIRST_FIGURE][1](turn.prompt)) if turn.prompt else ""
 
 
-class TimelineTable(QTableView):
+class TimelineTable(RowTable):
     """Shows the model; the current row is the chosen turn.
 
     Signals:
@@ -110,36 +111,20 @@ class TimelineTable(QTableView):
     turn_chosen = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._table = TimelineModel(self)
-        self._selecting = False
-        self.setModel(self._table)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.horizontalHeader().setHighlightSections(False)
-        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self._table = TimelineModel()
+        super().__init__(self._table, Qt.AlignmentFlag.AlignRight, parent)
+        self._table.setParent(self)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the sizes of a theme."""
-        self.setFont(theme.font("caption"))
-        self.horizontalHeader().setFont(theme.font("caption"))
-        self.verticalHeader().setDefaultSectionSize(theme.px(24))
+        super().set_theme(theme)
         self._fit()
 
     def set_turns(self, turns: tuple[TurnFigures, ...], events: Sequence[TimelineEvent]) -> None:
         """Show turns."""
-        self._selecting = True
-        self._table.set_turns(turns, events)
-        self._selecting = False
+        with self.silently():
+            self._table.set_turns(turns, events)
         self._fit()
 
     def retranslate(self) -> None:
@@ -151,10 +136,9 @@ class TimelineTable(QTableView):
     def select(self, position: int) -> None:
         """Make a turn's row the current one, without saying so."""
         if position != self.currentIndex().row():
-            self._selecting = True
-            column = max(0, self.currentIndex().column())
-            self.setCurrentIndex(self._table.index(position, column))
-            self._selecting = False
+            with self.silently():
+                column = max(0, self.currentIndex().column())
+                self.setCurrentIndex(self._table.index(position, column))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home and End lead to the first and the last turn, as on the slider."""
@@ -178,6 +162,6 @@ class TimelineTable(QTableView):
             width = max(metrics.horizontalAdvance(text) for text in texts) + 16
             self.setColumnWidth(column, max(width, 320) if column == _EVENTS else width)
 
-    def _on_current(self, current: QModelIndex) -> None:
-        if current.isValid() and not self._selecting:
-            self.turn_chosen.emit(current.row())
+    def row_chosen(self, row: int) -> None:
+        """Choose the turn of the row."""
+        self.turn_chosen.emit(row)
