@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.preferences import PreferenceStore
-from desktop_app.ui.shell import build_window
-from tests.scripted_program import scripted_program
+from tests.ui.vault_window import vault_window
 
 
 @pytest.fixture
@@ -22,19 +20,17 @@ def window(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[MainWindow, Services]]:
     monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
-    with scripted_program(tmp_path / "program", context_length=4096, reserve=512) as services:
-        services.sessions.create(services.people.create("Ann").id, "Talk")
-        preferences = PreferenceStore(None)
-        preferences.update(language="en", welcomed=True)
-        opened = build_window(qapp, services, preferences)
-        opened.resize(1280, 800)
-        opened.show()
+    with vault_window(
+        qtbot,
+        qapp,
+        tmp_path / "program",
+        people=("Ann",),
+        prepare=lambda services: services.sessions.create(services.people.list()[0].id, "Talk"),
+        context_length=4096,
+        reserve=512,
+    ) as (opened, services):
         qtbot.waitUntil(lambda: opened.session_id is not None)
         yield opened, services
-        opened.close()
-        opened.deleteLater()
-        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qapp.setStyleSheet("")
 
 
 def _drop(window: MainWindow, *paths: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,9 +22,8 @@ from desktop_app.storage.store import Store
 from desktop_app.ui.dialogs.protection import PassphraseDialog, ProtectionDialog, RecoveryCodeDialog
 from desktop_app.ui.dialogs.unlock import UnlockDialog
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.preferences import PreferenceStore
-from desktop_app.ui.shell import build_window
 from tests.scripted_program import scripted_program
+from tests.ui.vault_window import vault_window
 
 GOOD = "lantern gravel otter sky"
 OTHER = "纸鸢在河边慢慢飞走了"
@@ -34,31 +34,14 @@ Opened = Callable[..., tuple[MainWindow, Services]]
 @pytest.fixture
 def opened(qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
-    ends: list[Callable[[], object]] = []
+    with ExitStack() as windows:
 
-    def make(kind: VaultKind = VaultKind.PERSONAL, *, welcomed: bool = True) -> tuple[MainWindow, Services]:
-        program = scripted_program(tmp_path, kind=kind, load=False)
-        services = program.__enter__()
-        services.people.create("Me")
-        preferences = PreferenceStore(None)
-        preferences.update(language="en", welcomed=welcomed)
-        window = build_window(qapp, services, preferences)
-        window.show()
-        qtbot.waitUntil(lambda: window.person_id is not None)
+        def make(kind: VaultKind = VaultKind.PERSONAL, *, welcomed: bool = True) -> tuple[MainWindow, Services]:
+            return windows.enter_context(
+                vault_window(qtbot, qapp, tmp_path, kind=kind, people=("Me",), welcomed=welcomed, load=False)
+            )
 
-        def end() -> None:
-            window.close()
-            window.deleteLater()
-            qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            qapp.setStyleSheet("")
-            program.__exit__(None, None, None)
-
-        ends.append(end)
-        return window, services
-
-    yield make
-    for end in ends:
-        end()
+        yield make
 
 
 def _button(root: QWidget, text: str) -> QPushButton:

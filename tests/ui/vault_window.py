@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,15 +29,18 @@ def vault_window(
     language: str = "en",
     theme: ThemeName = ThemeName.LIGHT,
     people: tuple[str, ...] = ("Me", "The novel"),
+    welcomed: bool = True,
+    prepare: Callable[[Services], object] = lambda services: None,
     **script: object,
 ) -> Iterator[tuple[MainWindow, Services]]:
-    """Open the window on the first of some people; their sessions are for the test to make."""
+    """Open the window on the first of some people; ``prepare`` fills the vault before the window reads it."""
     with scripted_program(directory, kind=kind, **script) as services:  # type: ignore[arg-type]
         if not services.people.list():
             for name in people:
                 services.people.create(name)
+        prepare(services)
         preferences = PreferenceStore(None)
-        preferences.update(welcomed=True, language=language, theme=theme)
+        preferences.update(welcomed=welcomed, language=language, theme=theme)
         window = build_window(qapp, services, preferences)
         window.resize(1280, 800)
         window.show()

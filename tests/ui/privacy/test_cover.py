@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -16,13 +16,17 @@ from desktop_app.domain.conversation import PERSON, VaultKind
 from desktop_app.domain.settings import PrivacySettings, default_settings
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy import idle
 from desktop_app.ui.privacy.guard import PrivacyGuard
-from desktop_app.ui.shell import build_window
-from tests.scripted_program import Heard, scripted_program
+from tests.scripted_program import Heard
+from tests.ui.vault_window import vault_window
 
 CANARY = "膝盖 canary knee"
+
+
+def _say(services: Services) -> None:
+    session = services.sessions.create(services.people.list()[0].id, CANARY)
+    services.chat.record(session.id, CANARY, PERSON)
 
 
 @pytest.fixture
@@ -30,22 +34,10 @@ def opened(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[MainWindow, Services]]:
     monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
-    with scripted_program(tmp_path) as services:
-        person = services.people.create(CANARY)
-        session = services.sessions.create(person.id, CANARY)
-        services.chat.record(session.id, CANARY, PERSON)
-        preferences = PreferenceStore(None)
-        preferences.update(language="en", welcomed=True)
-        window = build_window(qapp, services, preferences)
-        window.resize(1100, 700)
-        window.show()
-        qtbot.waitUntil(lambda: window.session_id == session.id)
+    with vault_window(qtbot, qapp, tmp_path, people=(CANARY,), prepare=_say) as (window, services):
+        qtbot.waitUntil(lambda: window.session_id is not None)
         qtbot.waitUntil(lambda: CANARY in _spoken(window))
         yield window, services
-        window.close()
-        window.deleteLater()
-        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qapp.setStyleSheet("")
 
 
 def _spoken(root: QWidget) -> str:

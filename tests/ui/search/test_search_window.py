@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,10 +14,17 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.conversation import PERSON
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.search.dialog import SearchDialog
-from desktop_app.ui.shell import build_window
-from tests.scripted_program import scripted_program
+from tests.ui.vault_window import vault_window
+
+
+def _talk(services: Services) -> None:
+    said = (["对青霉素过敏", "血压 150/95", "I write C++", "血壓好多了", "今天散步"], ["主角的血压"])
+    for person, texts in zip(services.people.list(), said, strict=True):
+        session = services.sessions.create(person.id, f"{person.name}的记录").id
+        for text in texts:
+            services.chat.record(session, text, PERSON)
+    services.sessions.create(services.people.list()[0].id, "空的")
 
 
 @pytest.fixture
@@ -25,27 +32,12 @@ def window(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[MainWindow, Services]]:
     monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
-    with scripted_program(tmp_path, load=False) as services:
-        for name, texts in (
-            ("我", ["对青霉素过敏", "血压 150/95", "I write C++", "血壓好多了", "今天散步"]),
-            ("小说", ["主角的血压"]),
-        ):
-            person = services.people.create(name)
-            session = services.sessions.create(person.id, f"{name}的记录").id
-            for text in texts:
-                services.chat.record(session, text, PERSON)
-        services.sessions.create(services.people.list()[0].id, "空的")
-        preferences = PreferenceStore(None)
-        preferences.update(language="zh", welcomed=True)
-        opened = build_window(qapp, services, preferences)
-        opened.resize(1280, 800)
-        opened.show()
+    with vault_window(qtbot, qapp, tmp_path, language="zh", people=("我", "小说"), prepare=_talk, load=False) as (
+        opened,
+        services,
+    ):
         qtbot.waitUntil(lambda: opened.session_id is not None)
         yield opened, services
-        opened.close()
-        opened.deleteLater()
-        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qapp.setStyleSheet("")
 
 
 def _search(qtbot: QtBot, window: MainWindow) -> SearchDialog:
