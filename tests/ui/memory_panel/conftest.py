@@ -15,6 +15,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.theme import BODY_PX, ThemeManager, ThemeName
 from tests.ui.fakes import FakeServices
+from tests.ui.memory_panel.vault_scene import remembering
 
 
 @dataclass
@@ -78,3 +79,10 @@ def clinic(qtbot: QtBot, themes: ThemeManager) -> Iterator[PanelScene]:
     made = make_scene(qtbot, themes, VaultKind.CLINICAL)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int, int]]:
+    """A program that was told a few things, with the person and an empty session; once a module."""
+    with remembering(tmp_path_factory.mktemp("vault")) as found:
+        yield found

@@ -13,15 +13,7 @@ from desktop_app.domain.settings import ClipStrategy
 from desktop_app.services.facade import Services
 from desktop_app.ui.memory_panel.what_if import signed
 from desktop_app.ui.theme import ThemeManager
-from tests.ui.memory_panel.vault_scene import VaultScene, remembering
-
-QUESTION = "Where do the beehives stand, behind the barn?"
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int, int]]:
-    with remembering(tmp_path_factory.mktemp("vault")) as found:
-        yield found
+from tests.ui.memory_panel.vault_scene import QUESTION, VaultScene
 
 
 @pytest.fixture

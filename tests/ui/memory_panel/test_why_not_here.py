@@ -14,15 +14,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.dialogs.why_not import WhyNotDialog
 from desktop_app.ui.memory_panel.why_words import TURN, link_words, step_name
 from desktop_app.ui.theme import ThemeManager
-from tests.ui.memory_panel.vault_scene import VaultScene, remembering
-
-QUESTION = "Where do the beehives stand, behind the barn?"
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int, int]]:
-    with remembering(tmp_path_factory.mktemp("vault")) as found:
-        yield found
+from tests.ui.memory_panel.vault_scene import QUESTION, VaultScene
 
 
 @pytest.fixture

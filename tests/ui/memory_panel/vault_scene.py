@@ -20,6 +20,8 @@ from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.theme import ThemeManager
 from tests.scripted_program import scripted_program
 
+QUESTION = "Where do the beehives stand, behind the barn?"  # of what `remembering` was told
+
 
 class VaultScene:
     """What a person has before them, without the rest of the window."""
