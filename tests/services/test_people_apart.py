@@ -111,12 +111,13 @@ def test_fifty_questions_each_way_bring_nothing_of_anybody_else(town: Town) -> N
 def test_a_switch_in_the_middle_of_extraction_changes_nothing_about_whose_facts_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading, go_on = threading.Event(), threading.Event()
+    reading, go_on, read = threading.Event(), threading.Event(), threading.Event()
 
     def slow(text: str, **others: object) -> object:
         if "naproxen" in text:
             reading.set()
-            assert go_on.wait(20)
+            assert go_on.wait(60)
+            read.set()
         return extract(text, **others)  # type: ignore[arg-type]
 
     monkeypatch.setattr("desktop_app.services.extraction.extract", slow)
@@ -131,7 +132,7 @@ def test_a_switch_in_the_middle_of_extraction_changes_nothing_about_whose_facts_
         services.context.build(his, "What am I allergic to?", PERSON)
         turn = services.chat.send(his, "@@say I'm allergic to penicillin.", PERSON)
         assert turn.reply is not None
-        assert worker.is_alive()
+        assert not read.is_set()  # whichever thread took the job up, it is still in the middle of it
         go_on.set()
         worker.join(20)
         assert services.consolidation.wait(20)
