@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -24,6 +24,11 @@ class SessionList(QListView):
         super().__init__(parent)
         self._rows = model
         self.setModel(model)
+        # After setModel: what Qt itself forgets at a reset is forgotten by the time it is marked again.
+        model.modelAboutToBeReset.connect(self._keep_marks)
+        model.modelReset.connect(self._mark_again)
+        self._marked: tuple[Session, ...] = ()
+        self._marked_current: Session | None = None
         self.delegate = SessionDelegate(model, theme, self)
         self.setItemDelegate(self.delegate)
         self.setMouseTracking(True)
@@ -42,6 +47,20 @@ class SessionList(QListView):
         """Mark a row alone, unless it is the current one among others already."""
         if self.currentIndex() != index or not self.selectionModel().isSelected(index):
             self.setCurrentIndex(index)
+
+    @Slot()
+    def _keep_marks(self) -> None:
+        self._marked, self._marked_current = self.chosen(), self._rows.session(self.currentIndex())
+
+    @Slot()
+    def _mark_again(self) -> None:
+        """A list that changed under the reader's hands keeps what was marked in it."""
+        selection = self.selectionModel()
+        for session in self._marked:
+            selection.select(self._rows.index_of(session.id), QItemSelectionModel.SelectionFlag.Select)
+        if self._marked_current is not None:
+            current = self._rows.index_of(self._marked_current.id)
+            selection.setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     @property
     def is_editing(self) -> bool:

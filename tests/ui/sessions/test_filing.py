@@ -160,6 +160,18 @@ def test_several_sessions_are_deleted_together_and_come_back_together(scene: Sce
     qtbot.waitUntil(lambda: [session.id for session in scene.services.sessions.list(1)] == [ids[1]])
 
 
+def test_what_is_marked_stays_marked_when_the_list_changes_meanwhile(scene: Scene, qtbot: QtBot) -> None:
+    ids = [scene.add(title) for title in ("A", "B", "C")]
+    scene.list.setFocus()
+    scene.mark(ids[0], ids[1])
+    scene.add("D", "It rains.")
+    assert {session.id for session in scene.list.chosen()} == {ids[0], ids[1]}
+    assert scene.model.session(scene.list.currentIndex()).id == ids[0]
+    qtbot.keyClick(scene.list, Qt.Key.Key_Delete)
+    assert "2" in answer(qtbot, "Delete").text()
+    qtbot.waitUntil(lambda: set(scene.window.sessions.titles) == {"C", "D"})
+
+
 def test_delete_and_backspace_in_the_transcript_delete_nothing(scene: Scene, qtbot: QtBot) -> None:
     session_id = scene.add("Knee", "My knee hurts.")
     scene.window.open_session(1, session_id)
