@@ -34,6 +34,9 @@ _GOING: Final = (
     f"SELECT name FROM person WHERE id IN {_PEOPLE}",
     f"SELECT record_number FROM person WHERE id IN {_PEOPLE}",
     f"SELECT name FROM folder WHERE person_id IN {_PEOPLE}",
+    f"SELECT given_by FROM consent WHERE person_id IN {_PEOPLE}",
+    f"SELECT withdrawn_by FROM consent WHERE person_id IN {_PEOPLE}",
+    f"SELECT note FROM consent WHERE person_id IN {_PEOPLE}",
 )
 # What stands in these tables is somebody's own, not derived from what was said elsewhere. A table that is not
 # named here is searched as if everything in it came from what was erased.
@@ -45,6 +48,8 @@ _KEPT: Final = (
     "SELECT title || char(10) || draft FROM session",
     "SELECT name || char(10) || record_number || char(10) || birth_date FROM person",
     "SELECT name FROM folder",
+    "SELECT given_by || char(10) || relation || char(10) || recorded_by || char(10) || note || char(10) || withdrawn_by"
+    " FROM consent",
     "SELECT value FROM setting",
     "SELECT path || char(10) || name || char(10) || licence FROM model",
     "SELECT actor || char(10) || action || char(10) || detail FROM audit_log",
@@ -60,6 +65,8 @@ _LEFT: Final = (
     "SELECT count(*) FROM fact WHERE id IN (SELECT value FROM json_each(?4))",
     f"SELECT count(*) FROM session WHERE id IN {_SESSIONS}",
     f"SELECT count(*) FROM person WHERE id IN {_PEOPLE}",
+    f"SELECT count(*) FROM consent WHERE person_id IN {_PEOPLE}",
+    f"SELECT count(*) FROM arrival WHERE person_id IN {_PEOPLE}",
     "SELECT count(*) FROM message_fts_docsize WHERE id IN"
     " (SELECT 2 * value FROM json_each(?1) UNION ALL SELECT 2 * value - 1 FROM json_each(?1))",
     "SELECT count(*) FROM ledger_source WHERE source IN (SELECT 'turn:' || value FROM json_each(?1)"

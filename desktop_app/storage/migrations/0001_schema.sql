@@ -43,11 +43,40 @@ CREATE TABLE person (
     state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'restricted')),
     fact_mode TEXT NOT NULL DEFAULT '' CHECK (fact_mode IN ('', 'automatic', 'ask', 'off')),  -- '': as the vault's
     shares_facts INTEGER NOT NULL DEFAULT 0,  -- what is known here holds for everybody; never among patients
+    keep_until TEXT NOT NULL DEFAULT '',  -- ISO 8601 date; who erases the person before it says why
     created_at_ms INTEGER NOT NULL
 ) STRICT;
 CREATE TRIGGER person_shares_no_patient BEFORE UPDATE OF shares_facts ON person
 WHEN NEW.shares_facts AND (SELECT kind FROM vault) = 'clinical'
 BEGIN SELECT raise(ABORT, 'a patient''s facts are the patient''s alone'); END;
+
+-- On what a patient's words are kept and used: what was agreed to, or another lawful basis; and its end.
+CREATE TABLE consent (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    basis TEXT NOT NULL,               -- these three: see domain.consent
+    uses TEXT NOT NULL,                -- JSON list
+    form TEXT NOT NULL,
+    given_on TEXT NOT NULL,            -- ISO 8601 date
+    given_by TEXT NOT NULL DEFAULT '', -- the guardian's name, '' for the patient
+    relation TEXT NOT NULL DEFAULT '', -- of the guardian to the patient
+    recorded_by TEXT NOT NULL,         -- who wrote it down
+    note TEXT NOT NULL DEFAULT '',
+    recorded_at_ms INTEGER NOT NULL,
+    withdrawn_at_ms INTEGER,
+    withdrawn_by TEXT NOT NULL DEFAULT ''  -- as given_by
+) STRICT;
+CREATE INDEX consent_by_person ON consent (person_id);
+
+-- Who is expected, has come and was seen on a day.
+CREATE TABLE arrival (
+    day TEXT NOT NULL,                 -- ISO 8601 date of the clinician's calendar
+    person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    state TEXT NOT NULL CHECK (state IN ('expected', 'arrived', 'seen')),
+    changed_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (day, person_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX arrival_by_person ON arrival (person_id);
 
 CREATE TABLE folder (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
