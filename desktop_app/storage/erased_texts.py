@@ -9,7 +9,7 @@ import apsw
 
 from desktop_app.domain.certificates import ErasedKind
 from desktop_app.storage.connection import rows, value
-from desktop_app.storage.erasure import FACTS, MESSAGES, SUMMARIES, TURNS
+from desktop_app.storage.erasure import FACTS, MESSAGES, NOTE_SENTENCES, SUMMARIES, TURNS
 
 _TURNS_OF: Final = {
     ErasedKind.TURN: "SELECT ?1",
@@ -24,6 +24,8 @@ _SESSIONS_OF: Final = {
 # ?1 lists the turns, ?2 the sessions, ?3 the people that go, each as JSON.
 _SESSIONS, _PEOPLE = "(SELECT value FROM json_each(?2))", "(SELECT value FROM json_each(?3))"
 _GOING_FACTS = f"(SELECT id FROM fact WHERE person_id IN {_PEOPLE} UNION SELECT * FROM {FACTS})"
+_GOING_NOTES = f"(SELECT id FROM note WHERE session_id IN {_SESSIONS})"
+_GOING_SENTENCES = f"(SELECT id FROM note_sentence WHERE note_id IN {_GOING_NOTES} UNION {NOTE_SENTENCES[1:-1]})"
 _GOING: Final = (
     f"SELECT text FROM message WHERE turn_id IN {TURNS}",
     f"SELECT value FROM fact WHERE id IN {_GOING_FACTS}",
@@ -37,6 +39,9 @@ _GOING: Final = (
     f"SELECT given_by FROM consent WHERE person_id IN {_PEOPLE}",
     f"SELECT withdrawn_by FROM consent WHERE person_id IN {_PEOPLE}",
     f"SELECT note FROM consent WHERE person_id IN {_PEOPLE}",
+    f"SELECT text FROM note_sentence WHERE id IN {_GOING_SENTENCES}",
+    f"SELECT before FROM note_change WHERE sentence_id IN {_GOING_SENTENCES}",
+    f"SELECT text FROM note_addendum WHERE note_id IN {_GOING_NOTES}",
 )
 # What stands in these tables is somebody's own, not derived from what was said elsewhere. A table that is not
 # named here is searched as if everything in it came from what was erased.
@@ -51,6 +56,11 @@ _KEPT: Final = (
     "SELECT given_by || char(10) || relation || char(10) || recorded_by || char(10) || note || char(10) || withdrawn_by"
     " FROM consent",
     "SELECT value FROM setting",
+    "SELECT title || char(10) || confirmed_by FROM note",
+    "SELECT heading || char(10) || words FROM note_section",
+    "SELECT text FROM note_sentence",
+    "SELECT before FROM note_change",
+    "SELECT author || char(10) || text FROM note_addendum",
     "SELECT path || char(10) || name || char(10) || licence FROM model",
     "SELECT actor || char(10) || action || char(10) || detail FROM audit_log",
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL",
@@ -64,6 +74,8 @@ _LEFT: Final = (
     f"SELECT count(*) FROM ledger WHERE turn_id IN {TURNS}",
     "SELECT count(*) FROM fact WHERE id IN (SELECT value FROM json_each(?4))",
     f"SELECT count(*) FROM session WHERE id IN {_SESSIONS}",
+    f"SELECT count(*) FROM note WHERE session_id IN {_SESSIONS}",
+    "SELECT count(*) FROM note_source WHERE message_id IN (SELECT 2 * value - 1 FROM json_each(?1))",
     f"SELECT count(*) FROM person WHERE id IN {_PEOPLE}",
     f"SELECT count(*) FROM consent WHERE person_id IN {_PEOPLE}",
     f"SELECT count(*) FROM arrival WHERE person_id IN {_PEOPLE}",

@@ -28,6 +28,7 @@ SUMMARIES = (
     f"(SELECT s.id FROM summary AS s WHERE s.session_id IN (SELECT session_id FROM turn WHERE id IN {TURNS})"
     f" AND EXISTS (SELECT 1 FROM json_each(s.coverage) AS c WHERE c.value IN {TURNS}))"
 )
+NOTE_SENTENCES = f"(SELECT sentence_id FROM note_source WHERE message_id IN {MESSAGES})"
 _PEOPLE = f"(SELECT s.person_id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE t.id IN {TURNS})"
 # The turns after ?1, on all branches.
 _MOVE_UP = """
@@ -195,6 +196,11 @@ class Eraser:
         self._rows(f"DELETE FROM fact WHERE id IN {FACTS}", scope)
         self._rows(f"DELETE FROM summary WHERE id IN {SUMMARIES}", scope)
         self._rows(f"DELETE FROM map_plane WHERE person_id IN {_PEOPLE}", scope)
+        self._rows(
+            f"UPDATE note SET cut = 1 WHERE id IN (SELECT note_id FROM note_sentence WHERE id IN {NOTE_SENTENCES})",
+            scope,
+        )
+        self._rows(f"DELETE FROM note_sentence WHERE id IN {NOTE_SENTENCES}", scope)
         self._rows(f"DELETE FROM turn WHERE id IN {TURNS}", scope)
 
     @contextmanager

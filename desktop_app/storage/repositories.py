@@ -22,6 +22,7 @@ from desktop_app.storage.ledgers import LedgerRepository
 from desktop_app.storage.memory_map import MemoryMapRepository
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.models import ModelRepository
+from desktop_app.storage.notes import NoteRepository
 from desktop_app.storage.people import PersonRepository
 from desktop_app.storage.recall_exclusions import RecallExclusionRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
@@ -74,6 +75,7 @@ class Repositories:
         self.memory_map = MemoryMapRepository(connection)
         self.hygiene = HygieneRepository(connection)
         self.cases = CaseRepository(connection)
+        self.notes = NoteRepository(connection)
         self.models = ModelRepository(connection)
         self.settings = SettingRepository(connection)
         self.audit = AuditRepository(connection, audit_key, audit_mirror)

@@ -33,7 +33,8 @@ class SessionMover:
 
         Chunks go along with their words and vectors. Facts that rest on it alone are erased and looked for anew,
         for they have to be held against what is known of the other person. Its stored prompts go: they carried
-        facts and memories of the person it leaves; and that person's prompts forget what they recalled of it.
+        facts and memories of the person it leaves; and that person's prompts forget what they recalled of it. Its notes
+        go along, without the sentences that rest on other sessions; and theirs lose what rests on it.
         """
         turn_ids = [turn_id for (turn_id,) in rows(self._connection, _TURNS, (session_id,))]
         self._copies.release(turn_ids)  # what was copied from here stays with whom it is
@@ -47,6 +48,8 @@ class SessionMover:
         self._connection.execute(
             "UPDATE session SET person_id = ?, folder_id = NULL WHERE id = ?", (person_id, session_id)
         )
+        self._connection.execute(_CUT_NOTES, (session_id,))
+        self._connection.execute(f"DELETE FROM note_sentence WHERE id IN ({_SENTENCES_ACROSS})", (session_id,))
         self._chunks.move_session(session_id, person_id)
         for turn_id in turn_ids:
             if self._copies.is_copy(turn_id):
@@ -56,3 +59,12 @@ class SessionMover:
 
 
 _TURNS = "SELECT id FROM turn WHERE session_id = ? ORDER BY id"
+# Sentences of notes that rest on a turn of another session, where one of the two is the session that moves.
+_SENTENCES_ACROSS = (
+    "SELECT e.id FROM note_source AS o JOIN note_sentence AS e ON e.id = o.sentence_id"
+    " JOIN note AS n ON n.id = e.note_id JOIN message AS m ON m.id = o.message_id JOIN turn AS t ON t.id = m.turn_id"
+    " WHERE n.session_id <> t.session_id AND ?1 IN (n.session_id, t.session_id)"
+)
+_CUT_NOTES = (
+    f"UPDATE note SET cut = 1 WHERE id IN (SELECT note_id FROM note_sentence WHERE id IN ({_SENTENCES_ACROSS}))"
+)

@@ -343,6 +343,72 @@ CREATE TABLE summary (
 ) STRICT;
 CREATE INDEX summary_by_session ON summary (session_id, created_at_ms DESC);
 
+-- A note or a patient's hand-out of a session, put together from what was said, see domain/notes. Whose it is is whose
+-- the session is. Its sentences are rows, so that what rests on erased words can go and the rest stays.
+CREATE TABLE note (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('note', 'handout')),
+    title TEXT NOT NULL,               -- of the template
+    language TEXT NOT NULL CHECK (language IN ('zh', 'en')),
+    drafted_by TEXT NOT NULL DEFAULT '', -- the model that reworded; '' where only the words that were said stand
+    confirmed_by TEXT NOT NULL DEFAULT '',
+    confirmed_at_ms INTEGER,           -- NULL while it is a draft
+    cut INTEGER NOT NULL DEFAULT 0,    -- whether sentences left because their words were erased or moved away
+    created_at_ms INTEGER NOT NULL,
+    updated_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX note_by_session ON note (session_id);
+CREATE TABLE note_section (
+    note_id INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    part TEXT NOT NULL,                -- see domain.notes.Part
+    words TEXT NOT NULL DEFAULT '',    -- that lines of a section of one's own hold
+    PRIMARY KEY (note_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE note_sentence (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    note_id INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+    section INTEGER NOT NULL,          -- its position
+    position INTEGER NOT NULL,         -- in the section
+    text TEXT NOT NULL,
+    origin TEXT NOT NULL CHECK (origin IN ('said', 'model', 'user')),
+    state TEXT NOT NULL CHECK (state IN ('supported', 'unsupported', 'kept', 'dropped'))
+) STRICT;
+CREATE INDEX note_sentence_by_note ON note_sentence (note_id, section, position);
+-- The messages a sentence rests on.
+CREATE TABLE note_source (
+    sentence_id INTEGER NOT NULL REFERENCES note_sentence (id) ON DELETE CASCADE,
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    PRIMARY KEY (sentence_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX note_source_by_message ON note_source (message_id);
+-- What was changed by hand before a note was confirmed: what stood there before, '' where it was added.
+CREATE TABLE note_change (
+    id INTEGER PRIMARY KEY,
+    sentence_id INTEGER NOT NULL REFERENCES note_sentence (id) ON DELETE CASCADE,
+    at_ms INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('added', 'edited', 'kept', 'dropped')),
+    before TEXT NOT NULL
+) STRICT;
+CREATE INDEX note_change_by_sentence ON note_change (sentence_id);
+CREATE TABLE note_addendum (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    note_id INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+    author TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX note_addendum_by_note ON note_addendum (note_id);
+-- A confirmed note is only added to; only an erasure takes something out.
+CREATE TRIGGER note_sentence_no_insert BEFORE INSERT ON note_sentence
+WHEN (SELECT confirmed_at_ms FROM note WHERE id = NEW.note_id) IS NOT NULL
+BEGIN SELECT raise(ABORT, 'a confirmed note is only added to'); END;
+CREATE TRIGGER note_sentence_no_update BEFORE UPDATE ON note_sentence
+WHEN (SELECT confirmed_at_ms FROM note WHERE id = NEW.note_id) IS NOT NULL
+BEGIN SELECT raise(ABORT, 'a confirmed note is only added to'); END;
+
 -- Unique per turn and kind: a re-run is harmless.
 CREATE TABLE consolidation_job (
     turn_id INTEGER NOT NULL REFERENCES turn (id) ON DELETE CASCADE,

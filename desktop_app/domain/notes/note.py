@@ -1,0 +1,170 @@
+"""What a note is: sections of sentences, each with the words it rests on, a draft until somebody answers for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class NoteKind(StrEnum):
+    """Whom it is for."""
+
+    NOTE = "note"
+    HANDOUT = "handout"  # for the patient
+
+
+class Part(StrEnum):
+    """What belongs into a section."""
+
+    COMPLAINT = "complaint"
+    PRESENT = "present"
+    PAST = "past"
+    ALLERGIES = "allergies"
+    EXAMINATION = "examination"
+    INVESTIGATIONS = "investigations"
+    SUBJECTIVE = "subjective"
+    OBJECTIVE = "objective"
+    DIAGNOSIS = "diagnosis"
+    PLAN = "plan"
+    SIGNATURE = "signature"  # for a pen; nothing is drafted
+    OWN = "own"  # lines that hold the section's own words
+    MEDICINES = "medicines"  # of a hand-out, as the rest
+    TESTS = "tests"
+    ADVICE = "advice"
+    FOLLOW_UP = "follow_up"
+
+
+# What only the clinician's words may fill.
+CLINICIAN_ONLY = frozenset(
+    {Part.DIAGNOSIS, Part.PLAN, Part.MEDICINES, Part.TESTS, Part.ADVICE, Part.FOLLOW_UP}
+)  # fmt: skip
+
+
+class Origin(StrEnum):
+    """Who put a sentence into words."""
+
+    SAID = "said"  # as it was said
+    MODEL = "model"
+    USER = "user"  # by hand
+
+
+class SentenceState(StrEnum):
+    """Whether a sentence stands in the note. ``KEPT``: nothing said supports it, a hand kept it."""
+
+    SUPPORTED = "supported"
+    UNSUPPORTED = "unsupported"
+    KEPT = "kept"
+    DROPPED = "dropped"
+
+
+class ChangeOf(StrEnum):
+    """What a hand did to a sentence."""
+
+    ADDED = "added"
+    EDITED = "edited"
+    KEPT = "kept"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a note. ``id`` is 0 before it is stored; ``sources`` are the messages it rests on."""
+
+    text: str
+    origin: Origin
+    state: SentenceState
+    sources: tuple[int, ...] = ()
+    id: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is part of the note's text."""
+        return self.state in (SentenceState.SUPPORTED, SentenceState.KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlan:
+    """A section of a template. ``words``, one of which a line must hold, matter to `Part.OWN` alone."""
+
+    heading: str
+    part: Part
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSection:
+    """A section with its sentences, those that do not stand included."""
+
+    plan: SectionPlan
+    sentences: tuple[Sentence, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its text, a sentence a line."""
+        return "\n".join(sentence.text for sentence in self.sentences if sentence.stands)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a hand changed before the note was confirmed. ``before`` is "" where the sentence was added."""
+
+    sentence_id: int
+    at_ms: int
+    kind: ChangeOf
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addendum:
+    """What was added to a confirmed note."""
+
+    author: str
+    text: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note of a session.
+
+    Attributes:
+        id: 0 before it is stored.
+        session_id: whose turns it is about.
+        kind: whom it is for.
+        title: of the template.
+        language: "zh" or "en"; its headings and the statements around it follow.
+        sections: in order.
+        drafted_by: the model that reworded; "" where only the words that were said stand.
+        confirmed_by: who answers for it; "" while it is a draft.
+        confirmed_at_ms: when that was; None while it is a draft.
+        cut: whether sentences left since because their words were erased or moved away.
+        created_at_ms: when it was drafted.
+        updated_at_ms: when it was changed last.
+        changes: made by hand before it was confirmed, oldest first.
+        addenda: oldest first.
+    """
+
+    id: int
+    session_id: int
+    kind: NoteKind
+    title: str
+    language: str
+    sections: tuple[NoteSection, ...]
+    drafted_by: str = ""
+    confirmed_by: str = ""
+    confirmed_at_ms: int | None = None
+    cut: bool = False
+    created_at_ms: int = 0
+    updated_at_ms: int = 0
+    changes: tuple[Change, ...] = ()
+    addenda: tuple[Addendum, ...] = ()
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether somebody answers for it; from then on it is only added to."""
+        return self.confirmed_at_ms is not None
+
+    @property
+    def unsupported(self) -> int:
+        """How many sentences wait for somebody to keep or to drop them."""
+        return sum(each.state is SentenceState.UNSUPPORTED for part in self.sections for each in part.sentences)
