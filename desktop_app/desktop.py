@@ -20,7 +20,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
 from desktop_app.domain.events import EngineState
 from desktop_app.services.bus import EventBus
-from desktop_app.services.rescue import RESCUABLE, VaultRescue
+from desktop_app.services.rescue import RESCUABLE, UNRELEASED, VaultRescue
 from desktop_app.services.tasks import Tasks
 from desktop_app.storage.lock import is_in_use
 from desktop_app.storage.store import DATABASE_FILE, LOCK_FILE, Store
@@ -29,6 +29,7 @@ from desktop_app.support.crash_log import CrashLog, installed
 from desktop_app.support.known_vaults import KnownVaults
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
+from desktop_app.ui.backups.bring_over_dialog import BringOverDialog
 from desktop_app.ui.backups.rescue_dialog import RescueDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fatal import show_fatal, somebody_sees
@@ -215,10 +216,11 @@ def rescue_and_open(vault: Path, error: VaultError) -> Store | None:
 
 def _rescue(rescue: VaultRescue) -> Store | None:
     def done(bridge: EventBridge) -> bool:
-        dialog = RescueDialog(rescue, bridge)
+        kind = BringOverDialog if rescue.error.code == UNRELEASED else RescueDialog
+        dialog = kind(rescue, bridge)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         try:
-            return dialog.exec() == RescueDialog.DialogCode.Accepted
+            return dialog.exec() == kind.DialogCode.Accepted
         finally:
             dialog.deleteLater()
 

@@ -198,6 +198,18 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The vault was written by a newer version of the program."),
         QT_TRANSLATE_NOOP("Errors", "Update the program. The vault was not changed."),
     ),
+    "vault_unreleased": (
+        QT_TRANSLATE_NOOP("Errors", "This vault was written by a trial version of the program: {path}"),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Open it in the window once: everything in it is brought over. Nothing was changed so far."
+        ),
+    ),
+    "vault_not_brought_over": (
+        QT_TRANSLATE_NOOP("Errors", "This vault could not be brought over: what stands in “{table}” does not fit."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Nothing was changed. Open it with the version that wrote it, export everything, and import that."
+        ),
+    ),
     "facts_changed": (
         QT_TRANSLATE_NOOP("Errors", "These facts have changed since they were shown."),
         QT_TRANSLATE_NOOP("Errors", "Look at them again, then decide; nothing was changed."),

@@ -1,4 +1,4 @@
-"""Getting a vault back that does not open: from a backup, or from what can still be read of it."""
+"""Getting a vault back that does not open: from a backup, from what can still be read of it, or from older tables."""
 
 from __future__ import annotations
 
@@ -12,22 +12,34 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import keyfile
 from desktop_app.storage.backup import BACKUP_DIRECTORY, backups_in, folder_in, turns_in
+from desktop_app.storage.bringing_over import EARLIER_PREFIX, BringOverReport, bring_over
 from desktop_app.storage.lock import VaultLock
 from desktop_app.storage.rescued_rows import RescueWords
 from desktop_app.storage.restore import restore
-from desktop_app.storage.salvage import SalvageReport, keep_damaged, salvage
+from desktop_app.storage.salvage import DAMAGED_PREFIX, SalvageReport, keep_files, salvage
 from desktop_app.storage.store import DATABASE_FILE, LOCK_FILE
 
+# A sound vault of a trial version, from before its tables were settled.
+UNRELEASED: Final = "vault_unreleased"
 # What is wrong with the database's file, and not with its key.
 RESCUABLE: Final = frozenset(
-    {"vault_damaged", "vault_empty_file", "vault_missing", "vault_key_mismatch", "vault_io_failed", "not_encrypted"}
+    {
+        UNRELEASED,
+        "vault_damaged",
+        "vault_empty_file",
+        "vault_missing",
+        "vault_key_mismatch",
+        "vault_io_failed",
+        "not_encrypted",
+    }
 )
 
 
 class VaultRescue:
     """A vault that does not open, with the keys that open its backups. Calls block.
 
-    Before anything is changed, the files are copied as they are into a folder ``damaged-…`` of the vault.
+    Before anything is changed, the files are copied as they are into a folder ``damaged-…`` or ``earlier-…`` of the
+    vault.
 
     Args:
         directory: of the vault.
@@ -85,6 +97,14 @@ class VaultRescue:
         finally:
             lock.release()
 
-    def _keep(self) -> Path:
+    def bring_over(self) -> BringOverReport:
+        """Let a sound vault of older tables be one of this version's. Raises VaultError; the vault stays as it is."""
+        lock = VaultLock(self.directory / LOCK_FILE)
+        try:
+            return bring_over(self._database, self._keep(EARLIER_PREFIX), self._keys, now_ms=self._clock())
+        finally:
+            lock.release()
+
+    def _keep(self, prefix: str = DAMAGED_PREFIX) -> Path:
         stamp = datetime.fromtimestamp(self._clock() / 1000, UTC).strftime("%Y%m%d-%H%M%S")
-        return keep_damaged(self._database, stamp)
+        return keep_files(self._database, stamp, prefix)

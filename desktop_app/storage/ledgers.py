@@ -161,6 +161,17 @@ class LedgerRepository:
         turns.reverse()
         return turns
 
+    def complete_figures(self) -> None:
+        """Read the figures of ledgers that have none from their bodies."""
+        missing = rows(
+            self._connection,
+            "SELECT turn_id FROM ledger WHERE turn_id NOT IN (SELECT turn_id FROM ledger_figure) ORDER BY turn_id",
+        )
+        for (turn_id,) in missing:
+            ledger = self.get(turn_id)
+            if ledger is not None:
+                self._put_figures(turn_id, ledger)
+
     def _put_figures(self, turn_id: int, ledger: Ledger) -> None:
         tokens = ledger.sections
         self._connection.execute(

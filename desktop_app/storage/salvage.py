@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import apsw
 
@@ -29,6 +29,7 @@ from desktop_app.storage.restore import put_in_place
 from desktop_app.storage.schema import migrate
 from desktop_app.storage.word_indexes import rebuild_word_indexes
 
+T = TypeVar("T")
 _Row: TypeAlias = tuple[Any, ...]
 
 DAMAGED_PREFIX = "damaged-"
@@ -63,13 +64,13 @@ class SalvageReport:
     damaged_copy: Path
 
 
-def keep_damaged(database: Path, stamp: str) -> Path:
-    """Copy the files of a damaged database, what cannot be read of them as zeros. Returns the folder.
+def keep_files(database: Path, stamp: str, prefix: str = DAMAGED_PREFIX) -> Path:
+    """Copy the files of a database into a folder beside it, what cannot be read of them as zeros. Returns the folder.
 
     Raises:
         VaultError: ``disk_full`` or ``vault_io_failed``.
     """
-    folder = database.parent / f"{DAMAGED_PREFIX}{stamp}"
+    folder = database.parent / f"{prefix}{stamp}"
     try:
         make_private_directory(folder)
         for suffix in _SIDE_FILES:
@@ -87,7 +88,7 @@ def salvage(database: Path, folder: Path, keys: VaultKeys, words: RescueWords, *
 
     Args:
         database: the vault's; nobody has it open, the caller holds the vault's lock.
-        folder: made by `keep_damaged`.
+        folder: made by `keep_files`.
         keys: of the vault.
         words: what is written where something is missing.
         now_ms: Unix time in milliseconds.
@@ -95,27 +96,54 @@ def salvage(database: Path, folder: Path, keys: VaultKeys, words: RescueWords, *
     Raises:
         VaultError: ``vault_beyond_repair``: nothing can be read at all; ``disk_full``. The database is as it was.
     """
+    return rebuild(
+        database,
+        folder,
+        keys,
+        lambda repaired, damaged, staged: _fill(repaired, staged, damaged, keys, words, folder, now_ms),
+    )
+
+
+def rebuild(
+    database: Path,
+    folder: Path,
+    keys: VaultKeys,
+    fill: Callable[[apsw.Connection, apsw.Connection, Path], tuple[T, VaultKeys]],
+) -> T:
+    """Put a new database, filled from the kept copy of an old one, in the old one's place.
+
+    Args:
+        database: the vault's; nobody has it open.
+        folder: holds the copy, made by `keep_files`.
+        keys: of the vault.
+        fill: gets the new database, still empty, the copy, and the new one's path; returns what to report, and the
+            keys as they are to be saved.
+
+    Raises:
+        VaultError: ``vault_beyond_repair``: the copy cannot be read at all; what ``fill`` raises. The database is as
+            it was.
+    """
     staged = database.with_name(database.name + ".repaired")
     for leftover in database.parent.glob(staged.name + "*"):
         leftover.unlink()
     try:
-        damaged = open_connection(folder / database.name, keys.data_key, read_only=True)
+        old = open_connection(folder / database.name, keys.data_key, read_only=True)
     except VaultError:
         raise VaultError("vault_beyond_repair", path=str(database)) from None
     try:
         os.close(create_private_file(staged))
-        repaired = open_connection(staged, keys.data_key, create=True)
+        new = open_connection(staged, keys.data_key, create=True)
         try:
-            with translated(staged, repaired):
-                report, keys = _fill(repaired, staged, damaged, keys, words, folder, now_ms)
+            with translated(staged, new):
+                report, keys = fill(new, old, staged)
         finally:
-            repaired.close()
+            new.close()
     except BaseException:
         for leftover in database.parent.glob(staged.name + "*"):
             leftover.unlink()
         raise
     finally:
-        damaged.close()
+        old.close()
     put_in_place(staged, database, keys)
     return report
 
@@ -132,10 +160,10 @@ def _fill(
     migrate(repaired, staged, now_ms=now_ms, before=lambda: None)
     repaired.execute("PRAGMA foreign_keys=OFF")
     repaired.execute("BEGIN IMMEDIATE")
-    counts = {table: _copy_table(repaired, damaged, table) for table in _tables(repaired)}
+    counts = {table: _copy_table(repaired, damaged, table) for table in ordinary_tables(repaired)}
     if not counts["message"][0] and not counts["person"][0]:
         raise VaultError("vault_beyond_repair", path=str(staged))
-    _continue_numbers(repaired, damaged)
+    continue_numbers(repaired, damaged)
     _require_vault_row(repaired, keys, now_ms)
     placed = mend_references(repaired, words, now_ms)
     db = Repositories(repaired, keys.derive(audit.KEY_PURPOSE), lambda: keys.audit)
@@ -156,10 +184,12 @@ def _fill(
     return report, keys.with_audit(db.audit.head())
 
 
-def _tables(connection: apsw.Connection) -> list[str]:
-    """Ordinary tables; what belongs to the word indexes is made anew."""
+def ordinary_tables(connection: apsw.Connection) -> list[str]:
+    """Ordinary tables; what belongs to the word indexes and the vectors is made anew."""
     found = rows(
-        connection, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name"
+        connection,
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'chunk_vec*'"
+        " ORDER BY name",
     )
     return [name for (name,) in found if name not in _NOT_COPIED and not name.startswith("sqlite_")]
 
@@ -269,7 +299,7 @@ def _reach(damaged: apsw.Connection, table: str, low: int) -> int:
     return low + _BEYOND
 
 
-def _continue_numbers(repaired: apsw.Connection, damaged: apsw.Connection) -> None:
+def continue_numbers(repaired: apsw.Connection, damaged: apsw.Connection) -> None:
     """Numbers that were given out are never given out again."""
     with contextlib.suppress(apsw.Error):
         for name, seq in damaged.execute("SELECT name, seq FROM sqlite_sequence").fetchall():

@@ -1,7 +1,13 @@
-"""Brings a database to the newest schema: numbered SQL files, each in the one transaction."""
+"""Brings a database to the newest schema: numbered SQL files, each in the one transaction.
+
+The number alone does not prove a schema: before it was frozen, schema 1 was edited in place, and a foreign hand can add
+a trigger. So what a database is made of is compared with what its number says.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -11,9 +17,18 @@ from pathlib import Path
 import apsw
 
 from desktop_app.domain.errors import VaultError
-from desktop_app.storage.connection import value
+from desktop_app.storage.connection import open_memory_connection, rows, value
 
 APPLICATION_ID = 0x52545243  # "RTRC"
+# Tables, indexes, triggers as they were created. Left out: SQLite's own, those of the word indexes (the library's), and
+# the vector table, which the program makes with the embedding model's dimension.
+_STATEMENTS = """
+SELECT s.sql FROM sqlite_schema AS s
+WHERE s.sql IS NOT NULL AND s.tbl_name NOT GLOB 'sqlite_*' AND s.tbl_name NOT GLOB 'chunk_vec*'
+AND s.tbl_name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+ORDER BY s.type, s.name
+"""
+_COMMENT = re.compile(r"--[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +69,9 @@ def migrate(
         Whether anything was applied.
 
     Raises:
-        VaultError: ``vault_newer`` (facts: version, newest), or ``vault_damaged`` where the file is not
-            a vault or does not hold together after the change; the database is as before.
+        VaultError: ``vault_newer`` (facts: version, newest); ``vault_unreleased`` where its tables are not those
+            of its number, see `bringing_over`; or ``vault_damaged`` where the file is not a vault or does not hold
+            together after the change. The database is as before.
     """
     migrations = shipped_migrations() if migrations is None else migrations
     version = int(value(connection, "PRAGMA user_version"))
@@ -65,6 +81,8 @@ def migrate(
         raise VaultError("vault_newer", path=str(path), version=version, newest=newest)
     if application_id != (APPLICATION_ID if version else 0):
         raise VaultError("vault_damaged", path=str(path))
+    if version and fingerprint(connection) != _fingerprint_of(migrations, version):
+        raise VaultError("vault_unreleased", path=str(path))
     missing = [migration for migration in migrations if migration.number > version]
     if not missing:
         return False
@@ -85,6 +103,25 @@ def migrate(
     finally:
         connection.execute("PRAGMA foreign_keys=ON")
     return True
+
+
+def fingerprint(connection: apsw.Connection) -> str:
+    """SHA-256 (hex) of what a database is made of; comments and line breaks do not count."""
+    digest = hashlib.sha256()
+    for (sql,) in rows(connection, _STATEMENTS):
+        digest.update(" ".join(_COMMENT.sub("", sql).split()).encode() + b"\x00")
+    return digest.hexdigest()
+
+
+@cache
+def _fingerprint_of(migrations: tuple[Migration, ...], version: int) -> str:
+    """What a database has that these migrations made, up to a number."""
+    connection = open_memory_connection()
+    try:
+        _apply(connection, [migration for migration in migrations if migration.number <= version], 0)
+        return fingerprint(connection)
+    finally:
+        connection.close()
 
 
 def _apply(connection: apsw.Connection, missing: list[Migration], now_ms: int) -> None:

@@ -41,6 +41,28 @@ def test_a_vault_of_each_schema_before_the_newest_is_kept() -> None:
     assert sorted(kept_vaults.kept())[: newest - 1] == list(range(1, newest))
 
 
+def test_a_frozen_schema_is_not_changed() -> None:
+    """Whoever has a vault of it could not open it any more: a change is a file of its own."""
+    for migration in shipped_migrations():
+        noted = kept_vaults.hash_file(migration)
+        assert not noted.exists() or noted.read_text(encoding="ascii").strip() == kept_vaults.digest(migration)
+        assert noted.exists() == (migration.number in kept_vaults.kept())
+
+
+def test_freezing_keeps_a_vault_and_a_hash_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_vaults, "FOLDER", tmp_path / "vaults")
+    monkeypatch.setattr(kept_vaults, "MIGRATIONS", tmp_path)
+    kept_vaults.freeze()
+    newest = shipped_migrations()[-1]
+    assert list(kept_vaults.kept()) == [newest.number]
+    test_a_frozen_schema_is_not_changed()
+    kept_vaults.hash_file(newest).write_text(kept_vaults.digest(newest)[::-1], encoding="ascii")
+    with pytest.raises(AssertionError):
+        test_a_frozen_schema_is_not_changed()
+    with pytest.raises(FileExistsError):
+        kept_vaults.freeze()
+
+
 @pytest.mark.parametrize("number", [0, *kept_vaults.kept()])
 def test_kept_vaults_open_and_hold_everything(tmp_path: Path, number: int) -> None:
     """Number 0: one that this version writes itself."""

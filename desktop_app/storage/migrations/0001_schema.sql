@@ -1,4 +1,4 @@
--- Schema 1. Edited in place until it is frozen; later changes are files of their own.
+-- Schema 1. Edited in place until it is frozen (0001_schema.sha256 lies beside it); later changes are files of their own.
 -- Times are Unix milliseconds, dates ISO 8601 text, ids integers. Derived tables (chunk_fts,
 -- chunk_vec, message_fts) are rebuilt from messages instead of failing.
 -- AUTOINCREMENT where an id outlives its row (in ledgers, in the audit log): it is never given out again.
