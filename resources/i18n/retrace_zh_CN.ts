@@ -545,6 +545,57 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>BringOverDialog</name>
+        <message>
+            <source>This memory is from a trial version</source>
+            <translation>这份记忆来自试用版</translation>
+        </message>
+        <message>
+            <source>“{name}” was written before the form of the file was settled. Everything in it can be brought over: people, sessions, messages, facts, settings and the log of what was done.</source>
+            <translation>“{name}”写于文件格式定稿之前。其中的一切都可以转入：人物、会话、消息、事实、设置和操作记录。</translation>
+        </message>
+        <message>
+            <source>The file is first copied as it is. If anything does not fit, nothing is changed. Search by words is made anew at once, recall by meaning afterwards, in idle time.</source>
+            <translation>会先原样复制文件。若有任何内容不相容，则不作任何改动。文字搜索立即重建，语义召回随后在空闲时重建。</translation>
+        </message>
+        <message>
+            <source>Bring it over</source>
+            <translation>转入</translation>
+        </message>
+        <message>
+            <source>Everything was brought over</source>
+            <translation>已全部转入</translation>
+        </message>
+        <message>
+            <source>Open it</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Quit, change nothing</source>
+            <translation>退出，不作改动</translation>
+        </message>
+        <message>
+            <source>Working… this can take a minute.</source>
+            <translation>正在处理……可能需要一分钟。</translation>
+        </message>
+        <message>
+            <source>Messages: {count}</source>
+            <translation>消息：{count}</translation>
+        </message>
+        <message>
+            <source>Facts: {count}</source>
+            <translation>事实：{count}</translation>
+        </message>
+        <message>
+            <source>The file as it was is kept in the vault's folder: {name}</source>
+            <translation>原文件保存在保险库文件夹中：{name}</translation>
+        </message>
+        <message>
+            <source>Without a place in this version, kept in that copy alone: {names}</source>
+            <translation>在此版本中没有位置、只保存在该副本中：{names}</translation>
+        </message>
+    </context>
+    <context>
         <name>Cases</name>
         <message>
             <source>a turn is in the prompt</source>
@@ -1679,6 +1730,22 @@ Qt {qt}</translation>
         <message>
             <source>Update the program. The vault was not changed.</source>
             <translation>请更新程序。保险库没有改动。</translation>
+        </message>
+        <message>
+            <source>This vault was written by a trial version of the program: {path}</source>
+            <translation>此保险库由程序的试用版写成：{path}</translation>
+        </message>
+        <message>
+            <source>Open it in the window once: everything in it is brought over. Nothing was changed so far.</source>
+            <translation>请在窗口中打开一次：其中的全部内容都会转入新格式。目前没有任何改动。</translation>
+        </message>
+        <message>
+            <source>This vault could not be brought over: what stands in “{table}” does not fit.</source>
+            <translation>此保险库无法转入：“{table}”中的内容不相容。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Open it with the version that wrote it, export everything, and import that.</source>
+            <translation>没有任何改动。请用写成它的版本打开，导出全部内容，再在此处导入。</translation>
         </message>
         <message>
             <source>These facts have changed since they were shown.</source>
