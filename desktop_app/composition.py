@@ -14,7 +14,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
 from desktop_app.domain.named_texts import NamedText
-from desktop_app.domain.ports import ChatEngine, Embedder, ModelFile
+from desktop_app.domain.ports import ChatEngine, Embedder, FoundModels
 from desktop_app.domain.processes import ProcessReport
 from desktop_app.domain.settings import Settings
 from desktop_app.engine import machine
@@ -182,12 +182,12 @@ class Program:
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
         bus.subscribe(warm_start.on_event)
-        catalogue = Catalogue(paths.chat_models)
+        catalogue = Catalogue(paths.chat_models, licences=paths.licences())
 
-        def find_models() -> list[ModelFile]:
+        def find_models() -> FoundModels:
             now = settings.get()
             folders = [Path(folder) for folder in now.model.folders]
-            return catalogue.models(now.context.context_length, now.model.batch, folders)
+            return catalogue.look(now.context.context_length, now.model.batch, folders)
 
         models = (
             host.services.models

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ledger import PieceKind
 from desktop_app.domain.processes import ProcessReport
 
@@ -56,6 +57,23 @@ class ModelFile:
     fits: bool
     fitting_context: int = 0  # the longest context there is memory for, up to the asked one; 0 for none of use
     free_bytes: int = 0  # when it was looked at
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableModel:
+    """A file in GGUF format on this machine that the program cannot write replies with, and why."""
+
+    path: Path
+    found_in: str  # as of a `ModelFile`
+    error: ModelError
+
+
+@dataclass(frozen=True, slots=True)
+class FoundModels:
+    """What a look around this machine found."""
+
+    usable: tuple[ModelFile, ...] = ()
+    unusable: tuple[UnusableModel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.model_names import model_name
-from desktop_app.domain.ports import ModelFile
+from desktop_app.domain.ports import FoundModels, ModelFile, UnusableModel
 from desktop_app.engine import machine
 from desktop_app.engine.gguf import GgufHeader, is_later_part, read_header
 
@@ -29,14 +30,22 @@ class Catalogue:
         own_folder: the program's own folder of chat models.
         home: the user's home folder, below which other programs keep theirs.
         environment: where some of them say that they keep them elsewhere.
+        licences: of files that do not name theirs.
     """
 
-    def __init__(self, own_folder: Path, home: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
+    def __init__(
+        self,
+        own_folder: Path,
+        home: Path | None = None,
+        environment: Mapping[str, str] = os.environ,
+        licences: Mapping[Path, str] = MappingProxyType({}),
+    ) -> None:
         self._folders = [(OURS, own_folder), *_folders(home or Path.home(), environment)]
-        self._known: dict[tuple[Path, int, int], GgufHeader | None] = {}
+        self._licences = licences
+        self._known: dict[tuple[Path, int, int], GgufHeader | ModelError] = {}
 
-    def models(self, context_length: int, batch: int = 512, chosen: Sequence[Path] = ()) -> list[ModelFile]:
-        """All usable chat models, our own first, each file once however many programs link to it.
+    def look(self, context_length: int, batch: int = 512, chosen: Sequence[Path] = ()) -> FoundModels:
+        """All chat models, our own first, each file once however many programs link to it.
 
         Args:
             context_length: for the memory estimate.
@@ -45,6 +54,7 @@ class Catalogue:
         """
         free = machine.free_memory_bytes()
         found: list[ModelFile] = []
+        unusable: list[UnusableModel] = []
         seen: set[tuple[int, int]] = set()
         for program, name, path in self._files(chosen):
             try:
@@ -55,7 +65,8 @@ class Catalogue:
                 continue
             seen.add((state.st_dev, state.st_ino))
             header = self._header(path, state)
-            if header is None:
+            if isinstance(header, ModelError):
+                unusable.append(UnusableModel(path, program, header))
                 continue
             trained = header.trained_context_length
             need = machine.memory_need(header, batch)
@@ -70,7 +81,7 @@ class Catalogue:
                     parameters=header.parameters,
                     file_bytes=header.total_bytes,
                     trained_context_length=trained,
-                    licence=header.licence,
+                    licence=header.licence or self._licences.get(path, ""),
                     found_in=program,
                     needed_bytes=needed,
                     fits=needed <= free,
@@ -78,7 +89,7 @@ class Catalogue:
                     free_bytes=free,
                 )
             )
-        return found
+        return FoundModels(tuple(found), tuple(unusable))
 
     def _files(self, chosen: Sequence[Path]) -> Iterator[tuple[str, str, Path]]:
         """Program, name ("" for the file's own) and path of each file."""
@@ -90,14 +101,14 @@ class Catalogue:
                 for path in _gguf_files(folder):
                     yield program, "", path
 
-    def _header(self, path: Path, state: os.stat_result) -> GgufHeader | None:
-        """The header, None where the file is no chat model."""
+    def _header(self, path: Path, state: os.stat_result) -> GgufHeader | ModelError:
+        """The header, or why the file is of no use."""
         key = (path, state.st_size, state.st_mtime_ns)
         if key not in self._known:
             try:
                 self._known[key] = read_header(path)
-            except ModelError:
-                self._known[key] = None
+            except ModelError as error:
+                self._known[key] = error.with_traceback(None)
         return self._known[key]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EmbedderChanged, EngineChanged, EngineState
-from desktop_app.domain.ports import ChatEngine, Embedder, LoadOptions, ModelFile, ModelInfo
+from desktop_app.domain.ports import ChatEngine, Embedder, FoundModels, LoadOptions, ModelInfo
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.settings import SettingsService
@@ -34,7 +34,7 @@ class ModelService:
         bus: EventBus,
         settings: SettingsService,
         *,
-        find_models: Callable[[], list[ModelFile]],
+        find_models: Callable[[], FoundModels],
         default_model: Callable[[], Path | None],
         embedding_directory: Callable[[str], Path],
         folder: Path,
@@ -79,8 +79,8 @@ class ModelService:
         idle = EngineState.READY if model else EngineState.FAILED
         self._announce(EngineChanged(EngineState.ANSWERING if answering else idle, model))
 
-    def catalogue(self) -> list[ModelFile]:
-        """The chat models on this machine."""
+    def catalogue(self) -> FoundModels:
+        """The chat models on this machine, and the files that are none or cannot be used."""
         return self._find_models()
 
     def load_default(self) -> ModelInfo | None:

@@ -82,6 +82,14 @@ class DataPaths:
         candidates = (self.chat_models / name for name in SHIPPED_CHAT_MODELS)
         return next((path for path in candidates if path.is_file()), None)
 
+    def licences(self) -> dict[Path, str]:
+        """Under which licence each model file ships, as the set-up noted it; empty where it noted none."""
+        try:
+            files = json.loads(self.models_manifest.read_text(encoding="utf-8"))["files"]
+            return {self.models / entry["path"]: str(entry.get("licence", "")) for entry in files}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {}
+
     def embedding_model(self, name: str) -> Path:
         """The directory of an embedding model.
 

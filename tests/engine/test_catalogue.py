@@ -36,7 +36,7 @@ def test_every_usual_folder_is_looked_into(tmp_path: Path) -> None:
     manifest.parent.mkdir(parents=True)
     layers = [{"mediaType": "application/vnd.ollama.image.model", "digest": "sha256:123"}, {"mediaType": "x"}, 7]
     manifest.write_text(json.dumps({"layers": layers}))
-    found = Catalogue(own, home, {}).models(4096)
+    found = Catalogue(own, home, {}).look(4096).usable
     assert {(each.found_in, each.name) for each in found} == {
         ("Retrace", "ours"),
         ("Hugging Face", "hub"),
@@ -57,11 +57,11 @@ def test_the_environment_says_where_else_they_are(tmp_path: Path) -> None:
     put(tmp_path / "hub/b.gguf", "hub")
     put(tmp_path / "data/nomic.ai/GPT4All/f.gguf", "g4a")
     environment = {"HF_HUB_CACHE": str(tmp_path / "hub"), "XDG_DATA_HOME": str(tmp_path / "data")}
-    found = Catalogue(tmp_path / "own", tmp_path / "home", environment).models(4096)
+    found = Catalogue(tmp_path / "own", tmp_path / "home", environment).look(4096).usable
     assert [each.name for each in found] == ["hub", "g4a"]
 
 
-def test_unusable_files_later_parts_and_second_links_are_left_out(tmp_path: Path) -> None:
+def test_unusable_files_are_told_with_the_reason_and_later_parts_and_second_links_left_out(tmp_path: Path) -> None:
     own = tmp_path / "own"
     first = put(own / "a.gguf")
     os.link(first, own / "link.gguf")
@@ -69,10 +69,28 @@ def test_unusable_files_later_parts_and_second_links_are_left_out(tmp_path: Path
     (own / "broken.gguf").symlink_to(own / "gone")
     (own / "text.gguf").write_text("not a model")
     (own / "empty.gguf").touch()
+    (own / "half.gguf").write_bytes(first.read_bytes()[:200])
     put(own / "bert.gguf", general__architecture=("str", "bert"))
     put(own / "part-00002-of-00002.gguf")
     (own / "loop").symlink_to(own)
-    assert [each.path.name for each in Catalogue(own, tmp_path, {}).models(4096)] == ["a.gguf"]
+    found = Catalogue(own, tmp_path, {}).look(4096)
+    assert [each.path.name for each in found.usable] == ["a.gguf"]
+    assert {each.path.name: each.error.code for each in found.unusable} == {
+        "text.gguf": "model_not_gguf",
+        "empty.gguf": "model_empty",
+        "half.gguf": "model_truncated",
+        "bert.gguf": "model_is_embedding",
+    }
+    assert {each.found_in for each in found.unusable} == {"Retrace"}
+
+
+def test_a_licence_the_file_does_not_name_is_that_of_the_set_up(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    silent = put(own / "a.gguf", general__license=("str", ""))
+    named = put(own / "b.gguf")
+    licences = {silent: "Apache-2.0", named: "MIT"}
+    found = Catalogue(own, tmp_path, {}, licences).look(4096).usable
+    assert [each.licence for each in found] == ["Apache-2.0", "apache-2.0"]
 
 
 def test_a_hostile_manifest_names_nothing_outside(tmp_path: Path) -> None:
@@ -89,7 +107,7 @@ def test_a_hostile_manifest_names_nothing_outside(tmp_path: Path) -> None:
         ]
     ):
         (manifests / str(number)).write_bytes(content)
-    assert Catalogue(tmp_path / "own", tmp_path, {}).models(4096) == []
+    assert Catalogue(tmp_path / "own", tmp_path, {}).look(4096).usable == ()
 
 
 def test_headers_are_read_once_while_a_file_stays_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,14 +119,14 @@ def test_headers_are_read_once_while_a_file_stays_the_same(tmp_path: Path, monke
         return read_header(each)
 
     monkeypatch.setattr(module, "read_header", noted)
-    models = Catalogue(tmp_path / "own", tmp_path, {})
-    assert models.models(4096) == models.models(4096)
+    catalogue = Catalogue(tmp_path / "own", tmp_path, {})
+    assert catalogue.look(4096) == catalogue.look(4096)
     assert read == [path]
     put(path, "after, longer")
-    assert models.models(4096)[0].name == "after, longer"
+    assert catalogue.look(4096).usable[0].name == "after, longer"
 
 
 def test_too_little_memory_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(tmp_path / "own/a.gguf")
     monkeypatch.setattr(machine, "free_memory_bytes", lambda: 1000)
-    assert not Catalogue(tmp_path / "own", tmp_path, {}).models(4096)[0].fits
+    assert not Catalogue(tmp_path / "own", tmp_path, {}).look(4096).usable[0].fits

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EngineState
-from desktop_app.domain.ports import ChatEngine, Embedder, LoadOptions
+from desktop_app.domain.ports import ChatEngine, Embedder, FoundModels, LoadOptions
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.models import ModelService
@@ -61,7 +61,7 @@ def parts() -> tuple[ModelService, Engine, Kept, list[str]]:
         cast(Embedder, embedder),
         EventBus(),
         cast(SettingsService, kept),
-        find_models=list,
+        find_models=FoundModels,
         default_model=lambda: Path("shipped.gguf"),
         embedding_directory=Path,
         folder=Path(),

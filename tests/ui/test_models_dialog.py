@@ -24,7 +24,7 @@ def opened(window: MainWindow, qtbot: QtBot) -> tuple[ModelsDialog, QListWidget]
     window.dialogs.models()
     [dialog] = window.findChildren(ModelsDialog)
     [models] = dialog.findChildren(QListWidget)
-    qtbot.waitUntil(lambda: models.count() == 2)
+    qtbot.waitUntil(lambda: models.count() == 3)
     return dialog, models
 
 
@@ -42,6 +42,18 @@ def test_a_model_says_what_it_is_and_what_it_needs(open_window: OpenWindow, qtbo
     words = [table.topLevelItem(len(RECOMMENDED) - 1).text(column) for column in range(5)]
     assert words[0] == RECOMMENDED[-1].name
     assert "more than is free" in words[2]
+
+
+def test_a_file_that_cannot_be_used_is_listed_with_the_reason(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, program = open_window()
+    dialog, models = opened(window, qtbot)
+    said = models.item(2).text()
+    assert said.startswith("half.gguf (cannot be used)\nThe model file is incomplete: half.gguf")
+    assert "Found in Jan." in said
+    models.setCurrentRow(2)
+    assert not dialog.accept_button.isEnabled()
+    models.itemActivated.emit(models.item(2))
+    assert program.models.loaded == []
 
 
 def test_a_model_too_large_is_loaded_with_the_context_that_fits(open_window: OpenWindow, qtbot: QtBot) -> None:
@@ -89,7 +101,7 @@ def test_a_folder_is_looked_into_from_now_on_and_the_settings_are_near(
 def test_a_very_small_model_says_what_it_cannot_do(open_window: OpenWindow) -> None:
     _, program = open_window(prepare=lambda _: None)
     assert isinstance(program, FakeProgram)
-    model: ModelFile = program.models.catalogue()[0]
+    model: ModelFile = program.models.catalogue().usable[0]
     assert "makes things up" not in details(model, in_use=False)
     assert "makes things up" in details(replace(model, parameters=135_000_000), in_use=False)
     assert "licence not stated" in details(replace(model, licence=""), in_use=False)

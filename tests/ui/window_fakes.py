@@ -23,7 +23,7 @@ from desktop_app.domain.conversation import (
     Turn,
     VaultKind,
 )
-from desktop_app.domain.errors import MessageTooLarge, UserError
+from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
     EngineChanged,
@@ -36,7 +36,7 @@ from desktop_app.domain.events import (
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, Overflow, Piece, PieceKind, Section
 from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.named_texts import NamedText
-from desktop_app.domain.ports import ModelFile, ModelInfo
+from desktop_app.domain.ports import FoundModels, ModelFile, ModelInfo, UnusableModel
 from desktop_app.domain.prices import ClipPrices, WhatIf
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
@@ -371,9 +371,9 @@ class FakeModels:
     def follow_settings(self) -> None:
         self.followed += 1
 
-    def catalogue(self) -> list[ModelFile]:
+    def catalogue(self) -> FoundModels:
         shared = {"parameters": 10**9, "trained_context_length": 32_768, "licence": "apache-2.0"}
-        return [
+        models = (
             ModelFile(
                 path=MODEL.path,
                 name="Qwen3-4B",
@@ -397,7 +397,9 @@ class FakeModels:
                 fitting_context=2048,
                 **shared,  # type: ignore[arg-type]
             ),
-        ]
+        )
+        broken = UnusableModel(Path("models/half.gguf"), "Jan", ModelError("model_truncated", path="models/half.gguf"))
+        return FoundModels(models, (broken,))
 
 
 class FakeTexts:

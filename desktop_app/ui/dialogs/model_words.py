@@ -7,8 +7,9 @@ from typing import Final
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from desktop_app.domain.events import EngineChanged, EngineState
-from desktop_app.domain.ports import ModelFile
+from desktop_app.domain.ports import ModelFile, UnusableModel
 from desktop_app.domain.recommended_models import RECOMMENDED
+from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_bytes, format_number, translate
 
 # Models of fewer parameters make sentences and little sense; the least one that ships is of these.
@@ -36,6 +37,14 @@ def details(model: ModelFile, *, in_use: bool) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def of_no_use(model: UnusableModel) -> str:
+    """Two lines: that a file cannot be used, and why."""
+    name = translate("ModelsDialog", "{file} (cannot be used)").format(file=model.path.name)
+    reason = error_text(model.error).line
+    place = translate("ModelsDialog", "Found in {place}.").format(place=model.found_in)
+    return f"{name}\n{reason}  {place}"
 
 
 def _parameters(count: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -18,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.domain.events import Changed, EngineChanged, EngineState
-from desktop_app.domain.ports import ModelFile
+from desktop_app.domain.ports import FoundModels, ModelFile
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
-from desktop_app.ui.dialogs.model_words import details, model_in_use, recommended_table
+from desktop_app.ui.dialogs.model_words import details, model_in_use, of_no_use, recommended_table
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
@@ -55,7 +54,7 @@ class ModelsDialog(Dialog):
         self._services = services
         self._bridge = bridge
         self._themes = themes
-        self._models: tuple[ModelFile, ...] | None = None  # None while they are being looked for
+        self._found: FoundModels | None = None  # None while they are being looked for
         self._in_use = label("heading")
         self._unload, self._parameters = button("small"), button("small")
         self._progress = QProgressBar()
@@ -115,8 +114,8 @@ class ModelsDialog(Dialog):
         """As large as the design at this size of text, and no larger than the screen has room for."""
         self.resize_within_screen(*(self._themes.theme.px(side) for side in _SIZE))
 
-    def _take(self, models: Sequence[ModelFile]) -> None:
-        self._models = tuple(models)
+    def _take(self, found: FoundModels) -> None:
+        self._found = found
         self._fill()
 
     @Slot()
@@ -128,13 +127,15 @@ class ModelsDialog(Dialog):
 
     def _current(self) -> ModelFile | None:
         row = self._list.currentRow()
-        return self._models[row] if self._models and 0 <= row < len(self._models) else None
+        models = self._found.usable if self._found is not None else ()
+        return models[row] if 0 <= row < len(models) else None
 
     def _fill(self) -> None:
-        models = self._models or ()
-        if self._models is None:
+        found = self._found or FoundModels()
+        models = found.usable
+        if self._found is None:
             self._state.setText(self.tr("Looking for models on this machine…"))
-        elif not models:
+        elif not models and not found.unusable:
             self._state.setText(self.tr("No model was found in the usual folders. Open a GGUF file."))
         else:
             self._state.setText(self.tr("Found on this machine. Any other GGUF file can be opened too."))
@@ -149,6 +150,10 @@ class ModelsDialog(Dialog):
             self._list.addItem(item)
             if model is chosen or (chosen is None and self._is_current(model)):
                 self._list.setCurrentRow(row)
+        for unusable in found.unusable:
+            item = QListWidgetItem(of_no_use(unusable))
+            item.setToolTip(str(unusable.path))
+            self._list.addItem(item)
         self._list.blockSignals(False)
         self._on_current_changed()
 

@@ -198,19 +198,16 @@ class SettingsDialog(Dialog):
         self._say()
 
     def _say(self) -> None:
-        problem = self._values.problem()
-        if self._error is not None and not problem:
-            problem = error_text(self._error).line
+        problem = error_text(self._error).line if self._error is not None else ""
         self._problem.setText(problem)
         self._problem.setAccessibleName(problem)
         self._problem.setVisible(bool(problem))
         state = self._done() if self._done is not None else self._loading()
         self._state.setText(state)
         self._state.setVisible(bool(state))
-        note = self._context_note()
+        notes = {"context.context_length": self._context_note(), **self._values.refusals()}
         for row in self._rows:
-            if row.descriptor.path == "context.context_length":
-                row.set_note(note)
+            row.set_note(notes.get(row.descriptor.path, ""))
 
     def _loading(self) -> str:
         state = self._services.models.state

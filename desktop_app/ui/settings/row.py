@@ -83,6 +83,7 @@ class SettingRow(QWidget):
         """Say what else is to be known of the value, "" for nothing."""
         self._note.setText(text)
         self._note.setVisible(bool(text))
+        self._describe()
 
     @property
     def note(self) -> str:
@@ -91,9 +92,9 @@ class SettingRow(QWidget):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the value differs from the default."""
+        """Whether the value in force differs from the default."""
         path = self.descriptor.path
-        return self._values.value(path) != self._values.default(path)
+        return self._values.in_force(path) != self._values.default(path)
 
     @Slot(object)
     def _on_changed(self, value: SettingValue) -> None:
@@ -107,21 +108,26 @@ class SettingRow(QWidget):
     @Slot()
     def show_value(self) -> None:
         """Show the value that holds, and whether it is the default."""
-        self.field.show_value(self._values.value(self.descriptor.path))
+        path = self.descriptor.path
+        self.field.show_value(self._values.value(path))
         changed = self.is_changed
-        default = shortened(self.field.words(self._values.default(self.descriptor.path)), _SHOWN_CHARACTERS)
+        default = shortened(self.field.words(self._values.default(path)), _SHOWN_CHARACTERS)
         self._mark.setText(translate("Settings", "Changed; default: {value}").format(value=default) if changed else "")
         self._mark.setVisible(changed)
-        self.reset_button.setVisible(changed)
+        self.reset_button.setVisible(changed or self._values.value(path) != self._values.default(path))
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
         name = self.descriptor.name_in_words(self._values.person_name)
-        explanation = self.descriptor.explanation_in_words()
         self._name.setText(name)
-        self._explanation.setText(explanation)
+        self._explanation.setText(self.descriptor.explanation_in_words())
         self.field.retranslate()
-        self.field.describe(name, explanation)
+        self._describe()
         self.reset_button.setText(translate("Settings", "Reset"))
         self.reset_button.setAccessibleName(translate("Settings", "Reset {setting}").format(setting=name))
         self.show_value()
+
+    def _describe(self) -> None:
+        """Name the field for screen readers, with what is to be known of its value first."""
+        parts = (self._note.text(), self._explanation.text())
+        self.field.describe(self._name.text(), " ".join(part for part in parts if part))

@@ -18,11 +18,12 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.preferences import Preferences, PreferenceStore
 from desktop_app.ui.settings.descriptors import Descriptor
 from desktop_app.ui.settings.registry import REGISTRY
-from desktop_app.ui.texts import translate
+from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import ThemeManager, ThemeName
 
 KEPT_AFTER_MS = 350  # a number that is being turned is put in force once
 
+_RESERVE, _LENGTH = "context.reply_reserve_tokens", "context.context_length"
 _EVERYWHERE = {False: "here", True: "everywhere"}
 
 
@@ -120,20 +121,44 @@ class SettingValues(QObject):
             self.put(path, value)
         self.keep()
 
-    def problem(self) -> str:
-        """Why what was changed cannot be put in force yet, "" where it can."""
-        reserve, length = self.value("context.reply_reserve_tokens"), self.value("context.context_length")
-        if isinstance(reserve, int) and isinstance(length, int) and reserve > length // 2:
-            return translate("Settings", "The reply may take half of the context length at most.")
-        return ""
+    def in_force(self, path: str) -> SettingValue:
+        """What holds: the value asked for, unless it is refused."""
+        if self.refusals().get(path):
+            return setting_at(self._services.settings.get(), path)
+        return self.value(path)
+
+    def refusals(self) -> dict[str, str]:
+        """Why settings that were changed cannot be put in force yet, by path."""
+        reserve, length = self.value(_RESERVE), self.value(_LENGTH)
+        if not isinstance(reserve, int) or not isinstance(length, int) or reserve <= length // 2:
+            return {}
+        says = {
+            _LENGTH: translate(
+                "Settings",
+                "Not in force: {reserve} tokens are kept for the reply, which may take half of the context at most. "
+                "Give {least} tokens or more, or keep less for the reply first.",
+            ),
+            _RESERVE: translate(
+                "Settings",
+                "Not in force: the reply may take half of the context length at most, here {most} tokens.",
+            ),
+        }
+        figures = {
+            "reserve": format_number(reserve),
+            "least": format_number(2 * reserve),
+            "most": format_number(length // 2),
+        }
+        return {path: words.format(**figures) for path, words in says.items() if path in self._waiting}
 
     @Slot()
     def keep(self) -> None:
-        """Put in force what was changed, unless there is a `problem` with it."""
+        """Put in force what was changed, but for what is refused."""
         self._timer.stop()
-        if not self._waiting or self.problem():
+        refused = self.refusals()
+        changes = {path: value for path, value in self._waiting.items() if path not in refused}
+        if not changes:
             return
-        changes, self._waiting = self._waiting, {}
+        self._waiting = {path: value for path, value in self._waiting.items() if path in refused}
         self._on_the_way.update(changes)
 
         def change(settings: Settings) -> Settings:

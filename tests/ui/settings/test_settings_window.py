@@ -62,22 +62,34 @@ def test_closing_keeps_what_was_changed_a_moment_ago(open_window: OpenWindow, qt
     qtbot.waitUntil(lambda: program.settings.get().context.keep_last_turns == 6)
 
 
-def test_a_reserve_that_eats_the_window_waits_until_it_is_mended(open_window: OpenWindow, qtbot: QtBot) -> None:
+def test_a_refused_value_says_why_beside_its_field_and_waits_until_it_is_mended(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
     window, program = open_window()
     dialog = opened(window)
-    reserve = row_of(dialog, "context.reply_reserve_tokens").field.control
+    refused, other = (row_of(dialog, f"context.{name}") for name in ("reply_reserve_tokens", "context_length"))
+    reserve, length = refused.field.control, other.field.control
     assert isinstance(reserve, QSpinBox)
-    reserve.setValue(3000)
-    assert "half" in dialog._problem.text()
-    assert dialog._problem.isVisibleTo(dialog)
-    qtbot.wait(400)
-    assert program.settings.get() == Settings()
-    length = row_of(dialog, "context.context_length").field.control
     assert isinstance(length, QSpinBox)
+    reserve.setValue(3000)
+    assert "here 2,048 tokens" in refused.note
+    assert "half of the context" in reserve.accessibleDescription()
+    assert not refused.is_changed
+    assert refused._mark.isHidden()
+    assert not refused.reset_button.isHidden()  # the way back
+    assert "half" not in other.note
+    row_of(dialog, "recall.top_k").field.control.setValue(7)  # nothing else waits for it
+    qtbot.waitUntil(lambda: program.settings.get().recall.top_k == 7)
+    assert program.settings.get().context == Settings().context
     length.setValue(8192)
-    assert not dialog._problem.isVisibleTo(dialog)
+    assert not refused.note
     qtbot.waitUntil(lambda: program.settings.get().context.reply_reserve_tokens == 3000)
     assert program.settings.get().context.context_length == 8192
+    length.setValue(512)
+    assert "6,000 tokens or more" in other.note
+    assert "default" in other._mark.text()  # 8,192 is in force, and not the default
+    other.reset_button.click()
+    assert not other.is_changed or "6,000" in other.note
 
 
 def test_every_field_changes_its_own_setting(open_window: OpenWindow, qtbot: QtBot) -> None:
