@@ -4108,6 +4108,14 @@ segments out of date: {count}</source>
             <translation>极小的模型：只能写简短的英文句子，几乎不会中文；计算会出错，也会编造内容。记忆、搜索和记录功能不受影响。</translation>
         </message>
         <message>
+            <source>{file} (cannot be used)</source>
+            <translation>{file}（不能使用）</translation>
+        </message>
+        <message>
+            <source>Found in {place}.</source>
+            <translation>位于 {place}。</translation>
+        </message>
+        <message>
             <source>{size} parameters</source>
             <translation>{size}参数</translation>
         </message>
@@ -6800,8 +6808,12 @@ segments out of date: {count}</source>
             <translation>还原{setting}</translation>
         </message>
         <message>
-            <source>The reply may take half of the context length at most.</source>
-            <translation>回复最多占上下文长度的一半。</translation>
+            <source>Not in force: {reserve} tokens are kept for the reply, which may take half of the context at most. Give {least} tokens or more, or keep less for the reply first.</source>
+            <translation>未生效：为回复预留了 {reserve} 个词元，而回复最多占上下文的一半。请填 {least} 或更多，或先减少为回复预留的数量。</translation>
+        </message>
+        <message>
+            <source>Not in force: the reply may take half of the context length at most, here {most} tokens.</source>
+            <translation>未生效：回复最多占上下文长度的一半，这里是 {most} 个词元。</translation>
         </message>
     </context>
     <context>
