@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV_PYTHON := .venv/bin/python
 BOOTSTRAP := $(PYTHON) packaging/bootstrap.py
 UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
-TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest
+# Whole files to a process each, so that a model is loaded once for the tests that share it.
+TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 .PHONY: run test test-all check bench stress set-up lock i18n clean help
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +15,9 @@ TOLD = "My mother takes warfarin 3 mg. I'm allergic to penicillin."
 REPLY = "She takes warfarin 3 mg, not 5 mg."
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Services, int]]:
-    with scripted_program(tmp_path_factory.mktemp("vault"), replies=["Noted.", REPLY]) as services:
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[tuple[Services, int]]:
+    with scripted_program(tmp_path, replies=["Noted.", REPLY]) as services:
         session = services.sessions.create(services.people.create("Ann").id, "Drugs").id
         for text in (TOLD, "What does she take?"):
             services.chat.send(session, text, "person")
