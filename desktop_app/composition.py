@@ -31,6 +31,7 @@ from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
+from desktop_app.services.consents import ConsentService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.erasure import ErasureService
@@ -48,6 +49,7 @@ from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
+from desktop_app.services.patients import PatientService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.privacy import PrivacyService
@@ -208,7 +210,7 @@ class Program:
         chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
         extraction = ExtractionService(store, settings, clock)
         self._guessing = GuessingService(store, self._engine, settings, clock)
-        self._titles = TitleService(store, self._engine)
+        self._titles = TitleService(store, self._engine, settings)
         trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
         consolidation = ConsolidationService(
             store,
@@ -227,6 +229,7 @@ class Program:
         bus.subscribe(grounding.on_event)
         vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
         people, sessions = PeopleService(store, bus, clock), SessionService(store, bus, clock)
+        consents = ConsentService(store, settings, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:
             bus.subscribe(backups.on_event)
@@ -235,6 +238,8 @@ class Program:
             bus=bus,
             tasks=tasks,
             people=people,
+            patients=PatientService(store, bus, clock),
+            consents=consents,
             sessions=sessions,
             folders=FolderService(store, bus),
             branches=branches,
@@ -265,7 +270,7 @@ class Program:
             backups=backups,
             audit=AuditService(store, clock),
             privacy=PrivacyService(store, vault_keys, self._reports, paths.root),
-            erasure=ErasureService(store, sessions, people, backups, paths.root, clock),
+            erasure=ErasureService(store, sessions, people, consents, backups, paths.root, clock),
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,

@@ -86,6 +86,8 @@ class Person:
     state: PersonState = PersonState.ACTIVE
     fact_mode: str = ""  # a `settings.FactMode` in place of the vault's, "" for that one
     shares_facts: bool = False  # what is known here holds in every space of a personal vault
+    keep_until: str = ""  # ISO 8601 date; erasing before it needs a reason
+    has_basis: bool = False  # whether something was agreed to, and not withdrawn, that lets a model be asked
 
 
 class TitledBy(StrEnum):

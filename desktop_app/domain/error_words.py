@@ -135,6 +135,21 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The record of {person} is restricted."),
         QT_TRANSLATE_NOOP("Errors", "It is kept, but nothing can be added to it or asked of it."),
     ),
+    "basis_missing": (
+        QT_TRANSLATE_NOOP("Errors", "No basis is recorded for {person}."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Record a consent or another basis (Ctrl+Shift+K). Until then no model is asked about this patient.",
+        ),
+    ),
+    "record_number_taken": (
+        QT_TRANSLATE_NOOP("Errors", "The record number {number} belongs to {person}."),
+        QT_TRANSLATE_NOOP("Errors", "Two patients cannot share one. If they are the same person, merge them."),
+    ),
+    "reason_needed": (
+        QT_TRANSLATE_NOOP("Errors", "The record of {person} is to be kept until {day}."),
+        QT_TRANSLATE_NOOP("Errors", "Name a reason to erase it before that day. It is noted in the audit log."),
+    ),
     "vault_missing": (
         QT_TRANSLATE_NOOP("Errors", "The vault is not there: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Plug in the drive it lies on or name its folder. Nothing new was created."),

@@ -98,6 +98,14 @@ class BackupSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ClinicalSettings:
+    """What holds for the patients of a clinical vault."""
+
+    require_basis: bool = False  # ask no model about a patient for whom no consent or other basis is recorded
+    retention_years: int = 15  # since the last visit; 0: no period. Erasing before its end asks for a reason
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of one vault."""
 
@@ -114,6 +122,7 @@ class Settings:
     model: ModelSettings = field(default_factory=ModelSettings)
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
     backup: BackupSettings = field(default_factory=BackupSettings)
+    clinical: ClinicalSettings = field(default_factory=ClinicalSettings)
 
 
 def fact_mode_of(person: Person, settings: Settings) -> FactMode:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import MEMORY, Attachment, FinishReason, MessageStatus, PersonState, TitledBy, Turn
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import MEMORY, Attachment, FinishReason, MessageStatus, TitledBy, Turn
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
@@ -218,7 +219,7 @@ class ChatService:
             model = self._engine.model
             if model is None:
                 raise ModelError("model_not_loaded")
-            self._refuse_restricted(session_id)
+            self._refuse_unwelcome(session_id)
             yield model
         finally:
             self._idle.set()
@@ -273,7 +274,7 @@ class ChatService:
             answer: gives the reply to the stored message and the memory work it is to have; what it
                 changes happens together with the turn or not at all.
         """
-        self._refuse_restricted(session_id)
+        self._refuse_unwelcome(session_id)
         now_ms = self._clock()
 
         def work(db: Repositories) -> Turn:
@@ -291,7 +292,7 @@ class ChatService:
         return turn
 
     def _store_turn(self, said: _Said, reply: str | None, reason: FinishReason, error: UserError | None = None) -> Turn:
-        self._refuse_restricted(said.session_id)
+        self._refuse_unwelcome(said.session_id)
         now_ms = self._clock()
 
         def work(db: Repositories) -> Turn:
@@ -406,10 +407,11 @@ class ChatService:
         # In the transaction that stores the reply: a kill in between can lose neither or both.
         db.jobs.add(turn_id, ("embed", "extract"))
 
-    def _refuse_restricted(self, session_id: int) -> None:
+    def _refuse_unwelcome(self, session_id: int) -> None:
         person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
-        if person.state is PersonState.RESTRICTED:
-            raise UserError("person_restricted", person=person.name)
+        code = refusal(person, self._settings.get())
+        if code is not None:
+            raise UserError(code, person=person.name)
 
     def _announce_end(
         self,

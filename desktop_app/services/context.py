@@ -10,7 +10,9 @@ from typing import Protocol
 from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import PersonState, Turn, first_speaker
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import Turn, first_speaker
+from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_lines import CURRENT_STATES
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Piece, Section
@@ -186,7 +188,7 @@ class ContextService:
     def standing(self, session_id: int) -> Ledger | None:
         """As `plan`; None where nothing may be sent."""
         person, _ = self._memory.person(self._memory.session(session_id).session.person_id)
-        return None if person.state is PersonState.RESTRICTED else self.plan(session_id)
+        return None if refusal(person, self._settings.get()) else self.plan(session_id)
 
     def pinned(self, session_id: int) -> tuple[Turn, ...]:
         """The pinned turns of a session's branch, oldest first."""
@@ -268,6 +270,10 @@ class ContextService:
     ) -> Ledger:
         with self._lock:
             settings = self._settings.get()
+            person, _ = self._memory.person(self._memory.session(session_id).session.person_id)
+            code = refusal(person, settings)
+            if code is not None:
+                raise UserError(code, person=person.name)
             context = choices.context or settings.context
             counts = self._counts.current()
             limit = counts.model.context_length if counts.model else context.context_length

@@ -16,6 +16,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.errors import VaultError
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.services.backups import BackupService
+from desktop_app.services.consents import ConsentService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.sessions import SessionService
 from desktop_app.storage.erased_texts import Scope, holds, kept_texts, rows_left, scope_of, texts_of
@@ -34,6 +35,7 @@ class ErasureService:
     Args:
         store: the open vault.
         sessions, people: carry the erasing itself out.
+        consents: know until when a record is to be kept.
         backups: those that hold what is erased are deleted; one made now takes their place.
         folder: the data folder, searched except for its models, which the program never writes to.
         clock: the time.
@@ -44,6 +46,7 @@ class ErasureService:
         store: Store,
         sessions: SessionService,
         people: PeopleService,
+        consents: ConsentService,
         backups: BackupService,
         folder: Path,
         clock: Clock,
@@ -54,18 +57,21 @@ class ErasureService:
             ErasedKind.SESSION: sessions.delete,
             ErasedKind.PERSON: people.delete,
         }
+        self._consents = consents
         self._backups = backups
         self._folder = folder
         self._clock = clock
 
-    def erase(self, kind: ErasedKind, number: int) -> Certificate:
+    def erase(self, kind: ErasedKind, number: int, reason: str = "") -> Certificate:
         """Erase for good.
 
         Args:
             kind: a turn, a session or a person.
             number: its id.
+            reason: a name of `domain.consent.ErasureReason`; needed before the end of a patient's period.
 
         Raises:
+            UserError: ``reason_needed``.
             KeyError: there is no such row.
             VaultError: nothing was erased, or the backups could not be made anew; those that hold it stay then.
         """
@@ -74,6 +80,7 @@ class ErasureService:
             scope = scope_of(db.connection, kind, number)
             return scope, Fragments(texts_of(db.connection, scope))
 
+        self._consents.require_reason(self._person_of(kind, number), reason)
         scope, fragments = self._store.read(look)
         self._erase[kind](number)
         emptied = self._empty_journal()
@@ -91,12 +98,22 @@ class ErasureService:
             made,
             self._verify(scope, fragments),
         )
-        detail = json.dumps({"certificate": certificate.sha256, "holds": certificate.holds})
+        detail = json.dumps({"certificate": certificate.sha256, "holds": certificate.holds, "reason": reason})
         self._store.write(
             lambda db: db.audit.append(HAND, "erased", f"{kind.value}:{number}", detail, self._clock()),
             frees_space=True,
         )
         return certificate
+
+    def _person_of(self, kind: ErasedKind, number: int) -> int:
+        if kind is ErasedKind.PERSON:
+            return number
+
+        def read(db: Repositories) -> int:
+            session_id = number if kind is ErasedKind.SESSION else db.turns.get(number).session_id
+            return db.sessions.get(session_id).person_id
+
+        return self._store.read(read)
 
     def _empty_journal(self) -> bool:
         give_up_at = time.monotonic() + CHECKPOINT_PATIENCE_S

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Message, PersonState, Session
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import Message, Session
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.extraction.guesses import is_worth_asking
 from desktop_app.domain.jobs import Job
@@ -71,8 +72,8 @@ class ExtractionService:
         except KeyError:
             return None  # erased meanwhile
         session = db.sessions.get(turn.session_id)
-        if turn.is_from_memory or db.people.get(session.person_id).state is not PersonState.ACTIVE:
-            return None  # its facts were taken with the turn, or the person is restricted
+        if turn.is_from_memory or refusal(db.people.get(session.person_id), self._settings.get()):
+            return None  # its facts were taken with the turn, or nothing may be learnt about the person
         if self._mode(db, session) is FactMode.OFF:
             return None
         if db.facts.from_message(turn.question.id):

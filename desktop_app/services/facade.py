@@ -13,6 +13,7 @@ from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
 from desktop_app.services.cases import CaseService
 from desktop_app.services.chat import ChatService
+from desktop_app.services.consents import ConsentService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.erasure import ErasureService
@@ -27,6 +28,7 @@ from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
+from desktop_app.services.patients import PatientService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.privacy import PrivacyService
@@ -54,6 +56,8 @@ class Services:
     bus: EventBus
     tasks: Tasks
     people: PeopleService
+    patients: PatientService
+    consents: ConsentService
     sessions: SessionService
     folders: FolderService
     branches: BranchService

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Message, PersonState
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import Message
 from desktop_app.domain.extraction import guesses
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import FactCandidate, FactState
@@ -83,7 +84,7 @@ class GuessingService:
         person = db.people.get(db.sessions.get(turn.session_id).person_id)
         if fact_mode_of(person, settings) is FactMode.OFF:
             return None
-        if person.state is not PersonState.ACTIVE or db.facts.from_message(turn.question.id):
+        if refusal(person, settings) or db.facts.from_message(turn.question.id):
             return None
         return turn.question
 

@@ -10,6 +10,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.settings import FactMode
 from desktop_app.services.bus import EventBus
+from desktop_app.services.patients import require_free
 from desktop_app.storage.erasure import DerivedFromPerson
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -62,10 +63,14 @@ class PeopleService:
         """What goes with a person who is deleted now: sessions, facts, summaries and all that was made of them."""
         return self._store.read(lambda db: db.people.derived(person_id))
 
-    def delete(self, person_id: int) -> None:
+    def delete(self, person_id: int, reason: str = "") -> None:
         """Delete a person with everything that was said, derived and indexed, in one transaction.
 
         A reply that is being written for them should be stopped before; it could not be stored any more.
+
+        Args:
+            person_id: who.
+            reason: a name of `domain.consent.ErasureReason`, for the audit log.
 
         Raises:
             KeyError: there is no such person.
@@ -75,7 +80,8 @@ class PeopleService:
             db.people.get(person_id)
             sessions = frozenset(session.id for session in db.sessions.list(person_id))
             db.people.delete(person_id)
-            db.audit.append(HAND, "person.deleted", f"person:{person_id}", "", self._clock())
+            detail = json.dumps({"reason": reason}) if reason else ""
+            db.audit.append(HAND, "person.deleted", f"person:{person_id}", detail, self._clock())
             return sessions, frozenset(person.id for person in db.people.list())
 
         sessions, others = self._store.write(work, frees_space=True)
@@ -83,11 +89,17 @@ class PeopleService:
         self._bus.publish(Changed("people.delete", people=gone, sessions=sessions, facts_of_people=others | gone))
 
     def create(self, name: str, sex: str = "", birth_date: str = "", record_number: str = "") -> Person:
-        """Add a person."""
-        person = self._store.write(
-            lambda db: db.people.add(
-                name.strip(), sex=sex, birth_date=birth_date, record_number=record_number, now_ms=self._clock()
-            )
-        )
+        """Add a person.
+
+        Raises:
+            UserError: ``record_number_taken``: another patient has it.
+        """
+
+        def work(db: Repositories) -> Person:
+            if self._store.kind is VaultKind.CLINICAL:
+                require_free(db, record_number)
+            return db.people.add(name.strip(), sex, birth_date, record_number, now_ms=self._clock())
+
+        person = self._store.write(work)
         self._bus.publish(Changed("people.create", people=frozenset({person.id})))
         return person

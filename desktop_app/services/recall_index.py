@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain import chunking
-from desktop_app.domain.conversation import ASSISTANT, Turn
+from desktop_app.domain.conversation import ASSISTANT, PersonState, Turn
 from desktop_app.domain.memory import Chunk
 from desktop_app.domain.memory_commands import CommandKind, recognise
 from desktop_app.domain.ports import Embedder, EmbeddingInfo
@@ -119,6 +119,8 @@ def _index(db: Repositories, turn_id: int, names: Mapping[str, str]) -> list[int
     before = db.turns.get(turn.parent_id) if turn.parent_id is not None else None
     turns = [turn] if before is None else [before, turn]
     person_id = db.sessions.get(turn.session_id).person_id
+    if db.people.get(person_id).state is not PersonState.ACTIVE:
+        return []
     for one in turns:
         if not _is_recalled(one) or db.turn_copies.is_copy(one.id):
             continue

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import PersonState, Session, TitledBy, Turn
-from desktop_app.domain.errors import UserError
+from desktop_app.domain.conversation import Session, TitledBy, Turn
 from desktop_app.domain.events import Changed
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
+from desktop_app.services.patients import require_open
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -110,8 +110,7 @@ class SessionService:
                 if before == person_id:
                     continue
                 for person in (db.people.get(before), db.people.get(person_id)):
-                    if person.state is PersonState.RESTRICTED:
-                        raise UserError("person_restricted", person=person.name)
+                    require_open(person)
                 db.session_moves.move(session_id, person_id)
                 db.facts.close_conflicts(before, now_ms=self._clock())
                 detail = json.dumps({"from": before, "to": person_id})
@@ -121,6 +120,48 @@ class SessionService:
 
         people = self._store.write(work)
         self._bus.publish(Changed("sessions.move", sessions=ids, facts_of_people=people))
+
+    def move_turns(self, turn_ids: Iterable[int], person_id: int) -> Session:
+        """Move turns of one session into a new session of another person, with what is remembered of them.
+
+        Returns:
+            The new session.
+
+        Raises:
+            UserError: ``person_restricted``: nothing moves away from or to such a person.
+            ValueError: they are the person's already, or of several sessions.
+        """
+        ids = sorted(set(turn_ids))
+
+        def work(db: Repositories) -> tuple[Session, int, int]:
+            turns = [db.turns.get(turn_id) for turn_id in ids]
+            (from_session,) = {turn.session_id for turn in turns}
+            before, now_ms = db.sessions.get(from_session).person_id, self._clock()
+            if before == person_id:
+                raise ValueError("the turns are this person's already")
+            for person in (db.people.get(before), db.people.get(person_id)):
+                require_open(person)
+            session = db.sessions.add(person_id, "", now_ms=now_ms)
+            db.sessions.rename(session.id, title_from(turns[0].question.text), TitledBy.PROGRAM)
+            moved = db.session_moves.move_turns(turns, session.id)
+            follow_branch(db, from_session, now_ms=now_ms)
+            db.facts.close_conflicts(before, now_ms=now_ms)
+            for old, new in zip(ids, moved, strict=True):
+                detail = json.dumps({"from": before, "to": person_id, "was": old})
+                db.audit.append("user", "turn.moved", f"turn:{new}", detail, now_ms)
+            return db.sessions.get(session.id), from_session, before
+
+        session, from_session, before = self._store.write(work)
+        sessions = frozenset({session.id, from_session})
+        self._bus.publish(
+            Changed(
+                "sessions.move_turns",
+                sessions=sessions,
+                turns=frozenset(ids),
+                facts_of_people=frozenset({before, person_id}),
+            )
+        )
+        return session
 
     def delete(self, session_id: int) -> None:
         """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from desktop_app.domain.budget import head_and_tail
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, PersonState, Turn, first_speaker
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, Turn, first_speaker
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import Changed, Event, SummaryChanged
 from desktop_app.domain.ledger import ClipReason, Ledger, Piece, Section
@@ -182,7 +183,7 @@ class SummaryService:
             if latest is None:
                 return []
             person = db.people.get(db.sessions.get(session_id).person_id)
-            return [] if person.state is PersonState.RESTRICTED else unsummarised(db, session_id, latest[1])
+            return [] if refusal(person, self._settings.get()) else unsummarised(db, session_id, latest[1])
 
         return self._store.read(work)
 

@@ -6,11 +6,13 @@ import threading
 from collections.abc import Sequence
 
 from desktop_app.domain import titles
-from desktop_app.domain.conversation import PersonState, Session, TitledBy, Turn
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import Session, TitledBy, Turn
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.ports import ChatEngine
 from desktop_app.domain.prompt_words import language_of
 from desktop_app.services.background_asking import ask_in_background
+from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -25,9 +27,10 @@ class TitleService:
     wrote is never touched.
     """
 
-    def __init__(self, store: Store, engine: ChatEngine) -> None:
+    def __init__(self, store: Store, engine: ChatEngine, settings: SettingsService) -> None:
         self._store = store
         self._engine = engine
+        self._settings = settings
         self._cancel = threading.Event()
 
     @property
@@ -57,8 +60,7 @@ class TitleService:
             title = answer
         return True, self._store.write(lambda db: self._name(db, job, title))
 
-    @staticmethod
-    def _to_name(db: Repositories, turn_id: int) -> tuple[Session, Sequence[Turn]] | None:
+    def _to_name(self, db: Repositories, turn_id: int) -> tuple[Session, Sequence[Turn]] | None:
         """The session to be named with its first turns; None where it needs no name (any more)."""
         try:
             session = db.sessions.get(db.turns.get(turn_id).session_id)
@@ -66,7 +68,7 @@ class TitleService:
             return None  # erased meanwhile
         if session.titled_by is not TitledBy.PROGRAM:
             return None
-        if db.people.get(session.person_id).state is not PersonState.ACTIVE:
+        if refusal(db.people.get(session.person_id), self._settings.get()):
             return None
         turns = db.turns.branch(session.id, before_ordinal=READ_TURNS)
         return (session, turns) if turns else None

@@ -10,7 +10,8 @@ import msgspec
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import FinishReason, PersonState, Turn
+from desktop_app.domain.consent import refusal
+from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.errors import ModelError, UserError
 from desktop_app.domain.events import Changed, TrialDelta, TrialRead, TurnAdded, TurnFinished
 from desktop_app.domain.ledger import Ledger
@@ -160,7 +161,7 @@ class TrialService:
             model = self._engine.model
             if model is None:
                 raise ModelError("model_not_loaded")
-            self._refuse_restricted(plan.turn.session_id)
+            self._refuse_unwelcome(plan.turn.session_id)
             settings = self._settings.get()
             basis = Basis(model, settings, self._sampling(plan.turn.id), self._context.template_sha256())
             self._models.set_answering(True)
@@ -226,10 +227,11 @@ class TrialService:
             return now
         return replace(msgspec.json.decode(record.sampler, type=Sampling), stop=now.stop)
 
-    def _refuse_restricted(self, session_id: int) -> None:
+    def _refuse_unwelcome(self, session_id: int) -> None:
         person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
-        if person.state is PersonState.RESTRICTED:
-            raise UserError("person_restricted", person=person.name)
+        code = refusal(person, self._settings.get())
+        if code is not None:
+            raise UserError(code, person=person.name)
 
 
 def corrected(fact: Fact, value: str) -> Fact:

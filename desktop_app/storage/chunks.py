@@ -98,6 +98,10 @@ class WordHits:
     terms: tuple[TermWeight, ...]
 
 
+# What was said with a restricted person is left as it is.
+_WAITS = "embedding_fingerprint = '' AND person_id NOT IN (SELECT id FROM person WHERE state = 'restricted')"
+
+
 class ChunkRepository:
     """Reads and writes chunks over one connection; writing needs the writer's transaction.
 
@@ -366,7 +370,7 @@ class ChunkRepository:
     ) -> list[Chunk]:
         """Chunks without a vector of this model, oldest first; of these turns only where given."""
         if turn_ids is None:
-            return self._select("embedding_fingerprint = '' ORDER BY id LIMIT ?", limit)
+            return self._select(f"{_WAITS} ORDER BY id LIMIT ?", limit)
         return self._select(
             "turn_id IN (SELECT value FROM json_each(?)) AND embedding_fingerprint <> ? ORDER BY id LIMIT ?",
             _json(turn_ids),
@@ -376,7 +380,7 @@ class ChunkRepository:
 
     def count_missing_vectors(self) -> int:
         """How many chunks wait for a vector."""
-        return int(value(self._connection, "SELECT count(*) FROM chunk WHERE embedding_fingerprint = ''"))
+        return int(value(self._connection, f"SELECT count(*) FROM chunk WHERE {_WAITS}"))
 
     def vector_dimensions(self) -> int:
         """Dimensions of the vector table, 0 while there is none."""

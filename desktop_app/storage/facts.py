@@ -164,6 +164,10 @@ class FactRepository:
         )
         return self._connection.total_changes() > before
 
+    def give_to(self, fact_id: int, person_id: int) -> None:
+        """Let a fact be another person's."""
+        self._connection.execute("UPDATE fact SET person_id = ? WHERE id = ?", (person_id, fact_id))
+
     def copy_sources(self, from_id: int, to_id: int) -> tuple[int, ...]:
         """Give a fact the words that another rests on as well. Returns the ids of its new sources."""
         added = rows(

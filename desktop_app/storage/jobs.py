@@ -24,6 +24,26 @@ class JobRepository:
             [(turn_id, kind) for kind in kinds],
         )
 
+    def drop(self, person_id: int) -> None:
+        """Give up all work on what was said with a person."""
+        self._connection.execute(
+            "DELETE FROM consolidation_job WHERE turn_id IN (SELECT t.id FROM turn AS t"
+            " JOIN session AS s ON s.id = t.session_id WHERE s.person_id = ?)",
+            (person_id,),
+        )
+
+    def add_missing(self, person_id: int) -> None:
+        """Queue what was given up by `drop`: the turns of a person that are not indexed yet."""
+        found = rows(
+            self._connection,
+            "SELECT t.id FROM turn AS t JOIN session AS s ON s.id = t.session_id WHERE s.person_id = ?"
+            " AND t.finish_reason IS NOT NULL AND t.id NOT IN (SELECT turn_id FROM chunk)"
+            " AND t.id NOT IN (SELECT turn_id FROM turn_copy)",
+            (person_id,),
+        )
+        for (turn_id,) in found:
+            self.add(turn_id, ("embed", "extract"))
+
     def due(self, now_ms: int, limit: int) -> list[Job]:
         """The oldest turns' jobs that may run now."""
         found = rows(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import apsw
 
@@ -10,7 +10,11 @@ from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.storage.connection import rows
 from desktop_app.storage.erasure import DerivedFromPerson, Eraser
 
-_COLUMNS = "id, name, sex, birth_date, record_number, state, fact_mode, shares_facts"
+_COLUMNS = (
+    "id, name, sex, birth_date, record_number, state, fact_mode, shares_facts, keep_until, EXISTS ("
+    " SELECT 1 FROM consent AS c WHERE c.person_id = person.id AND c.withdrawn_at_ms IS NULL"
+    " AND c.uses LIKE '%\"prompt\"%')"
+)
 
 _People: TypeAlias = list[Person]
 
@@ -49,6 +53,21 @@ class PersonRepository:
         """Restrict a person, or lift the restriction."""
         self._connection.execute("UPDATE person SET state = ? WHERE id = ?", (state.value, person_id))
 
+    def identify(self, person_id: int, name: str, sex: str, birth_date: str, record_number: str) -> None:
+        """Change what tells a person apart."""
+        self._connection.execute(
+            "UPDATE person SET name = ?, sex = ?, birth_date = ?, record_number = ? WHERE id = ?",
+            (name, sex, birth_date, record_number, person_id),
+        )
+
+    def with_record_number(self, record_number: str) -> _People:
+        """Everybody of this record number; there should be one at most."""
+        return self._select("record_number = ? AND record_number <> ''", record_number)
+
+    def keep_until(self, person_id: int, day: str) -> None:
+        """Say until which day (ISO 8601) erasing a person needs a reason; "" for the period of the settings."""
+        self._connection.execute("UPDATE person SET keep_until = ? WHERE id = ?", (day, person_id))
+
     def set_memory(self, person_id: int, fact_mode: str, shares_facts: bool) -> None:
         """Say how facts are taken from what is said with a person, and whether they hold for everybody."""
         self._connection.execute(
@@ -66,7 +85,20 @@ class PersonRepository:
 
     def _select(self, condition: str, value: int | str) -> _People:
         found = rows(self._connection, f"SELECT {_COLUMNS} FROM person WHERE {condition} ORDER BY id", (value,))
-        return [
-            Person(person_id, name, sex, birth_date, record_number, PersonState(state), fact_mode, bool(shares_facts))
-            for person_id, name, sex, birth_date, record_number, state, fact_mode, shares_facts in found
-        ]
+        return [_person(fields) for fields in found]
+
+
+def _person(fields: tuple[Any, ...]) -> Person:
+    person_id, name, sex, birth_date, record_number, state, fact_mode, shares_facts, keep_until, has_basis = fields
+    return Person(
+        person_id,
+        name,
+        sex,
+        birth_date,
+        record_number,
+        PersonState(state),
+        fact_mode,
+        bool(shares_facts),
+        keep_until,
+        bool(has_basis),
+    )

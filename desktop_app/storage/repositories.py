@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import apsw
 
+from desktop_app.storage.arrivals import ArrivalRepository
 from desktop_app.storage.attachments import AttachmentRepository
 from desktop_app.storage.audit import AuditRepository
 from desktop_app.storage.cases import CaseRepository
 from desktop_app.storage.chunks import ChunkRepository
+from desktop_app.storage.consents import ConsentRepository
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.fact_history import FactHistory
 from desktop_app.storage.facts import FactRepository
@@ -60,6 +62,8 @@ class Repositories:
         self.turn_copies = TurnCopies(connection, self.search, self.jobs)
         eraser = Eraser(connection, self.search, self.chunks, self.turn_copies)
         self.people = PersonRepository(connection, eraser)
+        self.consents = ConsentRepository(connection)
+        self.arrivals = ArrivalRepository(connection)
         self.sessions = SessionRepository(connection, eraser)
         self.session_personas = SessionPersonaRepository(connection)
         self.folders = FolderRepository(connection)

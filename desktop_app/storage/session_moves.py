@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import apsw
 
+from desktop_app.domain.conversation import Turn
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.connection import rows
 from desktop_app.storage.erasure import Eraser
@@ -27,6 +30,23 @@ class SessionMover:
         self._copies = copies
         self._jobs = jobs
         self._eraser = eraser
+
+    def move_turns(self, turns: Sequence[Turn], session_id: int) -> list[int]:
+        """Let turns be said in an empty session of another person, one after the other.
+
+        They get new ids, since what is known of the old ones must not lead to them; facts are looked for anew.
+        Prompts kept with them go with the old ones.
+
+        Returns:
+            The new ids, in order.
+        """
+        moved = self._copies.copy(turns, session_id)
+        for turn_id in moved:
+            self._connection.execute("DELETE FROM fact_source WHERE message_id IN (2 * ?1 - 1, 2 * ?1)", (turn_id,))
+            self._copies.stand_alone(turn_id)
+        for turn in turns:
+            self._eraser.turn(turn.id)
+        return moved
 
     def move(self, session_id: int, person_id: int) -> None:
         """Make a session another person's.

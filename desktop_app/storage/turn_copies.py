@@ -25,12 +25,15 @@ class TurnCopies:
         self._search = search
         self._jobs = jobs
 
-    def copy(self, turns: Sequence[Turn], session_id: int) -> None:
-        """Copy a branch, from its root on, into an empty session, where it becomes the current one."""
+    def copy(self, turns: Sequence[Turn], session_id: int) -> list[int]:
+        """Copy turns, as one branch, into an empty session, where it becomes the current one. Returns their new ids."""
         parent_id: int | None = None
+        copies: list[int] = []
         for ordinal, turn in enumerate(turns):
             parent_id = self._copy(turn, session_id, parent_id, ordinal)
+            copies.append(parent_id)
         self._connection.execute("UPDATE session SET head_turn_id = ? WHERE id = ?", (parent_id, session_id))
+        return copies
 
     def _copy(self, turn: Turn, session_id: int, parent_id: int | None, ordinal: int) -> int:
         reason = turn.finish_reason.value if turn.finish_reason is not None else None

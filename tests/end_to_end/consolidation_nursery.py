@@ -114,7 +114,7 @@ def consolidate(directory: Path) -> Store:
         ExtractionService(store, settings, lambda: NOW_MS),
         GuessingService(store, engine, settings, lambda: NOW_MS),
         SummaryService(store, engine, estimate, settings, bus, lambda: NOW_MS),
-        TitleService(store, engine),
+        TitleService(store, engine, settings),
         tasks,
         bus,
         lambda: NOW_MS,
