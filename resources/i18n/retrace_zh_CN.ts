@@ -1620,6 +1620,30 @@ Qt {qt}</translation>
             <translation>记录仍在，但不能添加内容，也不能用来提问。</translation>
         </message>
         <message>
+            <source>No basis is recorded for {person}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Record a consent or another basis (Ctrl+Shift+K). Until then no model is asked about this patient.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The record number {number} belongs to {person}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Two patients cannot share one. If they are the same person, merge them.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The record of {person} is to be kept until {day}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name a reason to erase it before that day. It is noted in the audit log.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The vault is not there: {path}</source>
             <translation>找不到保险库：{path}</translation>
         </message>
