@@ -50,6 +50,8 @@ from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.patients import PatientService
+from desktop_app.services.notes.service import NoteService
+from desktop_app.services.notes.writing import NoteWriter
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.privacy import PrivacyService
@@ -228,6 +230,8 @@ class Program:
         grounding = GroundingService(store, settings)
         bus.subscribe(grounding.on_event)
         vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
+        self._note_writer = NoteWriter(self._engine, settings)
+        templates = NamedTextService(store, bus, "note_templates", lambda: shipped_note_templates(language()))
         people, sessions = PeopleService(store, bus, clock), SessionService(store, bus, clock)
         consents = ConsentService(store, settings, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
@@ -275,6 +279,7 @@ class Program:
             timeline=TimelineService(store),
             trials=trials,
             attachments=AttachmentService(estimate),
+            notes=NoteService(store, self._note_writer, templates, language, bus, clock),
             exports=ExportService(store, settings.get, bus, clock),
             imports=ImportService(store, settings.update, consolidation.resume, bus, clock),
         )
@@ -351,6 +356,7 @@ class Program:
         self.services.summaries.stop()
         self._guessing.stop()
         self._titles.stop()
+        self._note_writer.close()
         self.services.chat.wait_until_idle(STOP_TIMEOUT_S)
         # Ending the children also ends what waits for them on a lane, such as a model that is being loaded.
         if self._host is None:
@@ -368,4 +374,10 @@ def shipped_system_prompt(kind: VaultKind, language: str) -> str:
 def shipped_personas(language: str) -> tuple[NamedText, ...]:
     """The personas that come with the program, in a language."""
     path = resources_directory() / "prompts" / f"personas_{language}.json"
+    return msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])
+
+
+def shipped_note_templates(language: str) -> tuple[NamedText, ...]:
+    """The templates of notes that come with the program, in a language."""
+    path = resources_directory() / "prompts" / f"note_templates_{language}.json"
     return msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])

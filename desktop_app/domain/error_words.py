@@ -45,6 +45,26 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The file could not be written: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Choose another folder, or make room on the disk."),
     ),
+    "note_confirmed": (
+        QT_TRANSLATE_NOOP("Errors", "This note is confirmed and is only added to."),
+        QT_TRANSLATE_NOOP("Errors", "Write an addendum; what is confirmed stays as it is."),
+    ),
+    "note_name_missing": (
+        QT_TRANSLATE_NOOP("Errors", "A note is confirmed by somebody who answers for it."),
+        QT_TRANSLATE_NOOP("Errors", "Enter the name of the clinician who checked it."),
+    ),
+    "note_unsettled": (
+        QT_TRANSLATE_NOOP("Errors", "{count} sentences are not supported by what was said."),
+        QT_TRANSLATE_NOOP("Errors", "Keep or drop each of them, then confirm the note."),
+    ),
+    "note_unchecked": (
+        QT_TRANSLATE_NOOP("Errors", "A hand-out is printed after the clinician has checked it."),
+        QT_TRANSLATE_NOOP("Errors", "Read it, correct it, and confirm it by name; then print it."),
+    ),
+    "note_template_empty": (
+        QT_TRANSLATE_NOOP("Errors", "This template has no sections."),
+        QT_TRANSLATE_NOOP("Errors", "Edit it: write one heading on each line."),
+    ),
     "model_missing": (
         QT_TRANSLATE_NOOP("Errors", "The model file is not there: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Choose a model file, or run the set-up again to fetch the one that ships."),

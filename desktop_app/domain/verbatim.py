@@ -55,6 +55,7 @@ _PAST = re.compile(
     r"\b(?:was|were|had|did|used to|previous\w*|former\w*|ago|past|history|once|earlier|back then)\b"
     r"|曾|以前|之前|从前|原来|过去|小时候|当时|既往|病史"
 )
+_HAVE_HAD = re.compile(r"(?:['’]ve|\bhave|\bhas) had\b")  # lasts until now
 _FUTURE = re.compile(
     r"\b(?:will|going to|plan\w*|intend\w*|want\w*|hope\w*)\b|\b\w+['’]ll\b|将|打算|准备|计划|想要|希望"
 )
@@ -147,6 +148,26 @@ def is_weighty(text: str) -> bool:
 def tells_day(text: str) -> bool:
     """Whether a statement needs the day it was said on to be understood ("yesterday")."""
     return bool(_RELATIVE.search(_fold(text)))
+
+
+def reaches_on(text: str) -> bool:
+    """Whether what a text says may reach over the comma behind it: a denial, a doubt, or somebody of the family."""
+    folded = _fold(text)
+    return any(pattern.search(folded) for pattern in (_NEGATION, _DOUBT, _KIN))
+
+
+def same_stance(sentence: str, sources: Iterable[str]) -> bool:
+    """Whether a sentence denies, doubts, dates and speaks of kin where its sources do, and nowhere else."""
+    told = [_HAVE_HAD.sub("have", _fold(text)) for text in sources]
+    said = _HAVE_HAD.sub("have", _fold(sentence))
+    return all(bool(pattern.search(said)) == any(pattern.search(text) for text in told) for pattern in _MARKS)
+
+
+def new_share(sentence: str, sources: Iterable[str]) -> float:
+    """How much of the wording of a sentence no source has, 0-1; the narrator's words and figures do not count."""
+    words = {word for word in _Said.of(sentence).words if not word[0].isdigit()} - _BOUNDARIES
+    known = {word for text in sources for word in _Said.of(text).words}
+    return len(words - known) / max(1, len(words))
 
 
 def carries(prose_sentences: Iterable[str], statement: str) -> bool:

@@ -1,0 +1,225 @@
+"""Which section of a note a line of the record belongs to: by its label, by who said it, and by its words.
+
+A sentence is cut into clauses only where the later one says the same on its own: what is denied, supposed or said of
+kin reaches over commas, and such a sentence stays whole in every section it touches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from desktop_app.domain.conversation import DOCUMENT
+from desktop_app.domain.extraction.lexicon import Kind, find_mentions
+from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.notes.lines import Line
+from desktop_app.domain.notes.note import CLINICIAN_ONLY, Part, SectionPlan
+from desktop_app.domain.verbatim import is_weighty, reaches_on
+
+# What a section gathers; one that is not named gathers its own part.
+GATHERS: Final[Mapping[Part, frozenset[Part]]] = {
+    Part.SUBJECTIVE: frozenset({Part.COMPLAINT, Part.PRESENT, Part.PAST, Part.ALLERGIES}),
+    Part.OBJECTIVE: frozenset({Part.EXAMINATION, Part.INVESTIGATIONS}),
+    Part.SIGNATURE: frozenset(),
+    Part.OWN: frozenset(),
+}
+
+_LABELS: Final = (
+    (Part.COMPLAINT, r"主诉|chief complaint|cc|presenting complaint"),
+    (Part.PRESENT, r"现病史|病史|hpi|history of presenting? (?:illness|complaint)|s|subjective"),
+    (Part.PAST, r"既往史|既往|个人史|家族史|pmh|past (?:medical )?history|family history|social history|fh|sh|meds?"),
+    (Part.ALLERGIES, r"(?:药物)?过敏史?|allerg(?:y|ies)"),
+    (Part.EXAMINATION, r"体格检查|查体|体检|专科检查|生命体征|o/e|pe|(?:on )?exam(?:ination)?|vitals?|o|objective"),
+    (Part.INVESTIGATIONS, r"辅助检查|检查结果|化验(?:结果)?|实验室检查|labs?|ix|investigations?|results?|imaging"),
+    (Part.DIAGNOSIS, r"(?:初步|门诊|临床)?诊断|印象|dx|diagnos[ei]s|impression|assessment|a"),
+    (Part.PLAN, r"处理(?:意见)?|处置|医嘱|治疗(?:方案)?|计划|处方|plan|rx|treatment|p|advice"),
+)  # fmt: skip
+_LABEL = re.compile("|".join(rf"(?P<{part.name}>^\s*(?:{words})\s*[:：])" for part, words in _LABELS), re.IGNORECASE)
+
+_ALLERGY = re.compile(
+    r"过敏(?!性(?!休克|反应|皮疹))|起疹子|nkda|(?<![a-z])nka(?![a-z])|allerg|intoleran|anaphyla|(?<![a-z])hives", re.I
+)
+_ORDER = re.compile(
+    r"(?:^|[，,；;。\s])(?:那?就?我?(?:给你|给您|先|再)?)?(?:建议|给予|予以?|开(?!始)|处方|嘱|继续(?:服|吃|用|口服)|加用|改[为用成]|停用?|减量|加量|"
+    r"复查|复诊|随访|转诊|收(?:住|入)院|住院|预约|安排|多喝水|多饮水|注意|避免|忌|回去|请|需要?(?:做|查|拍|复查)|去(?:做|拍|查))"
+    r"|(?:天|周|个?月)后.{0,6}(?:复诊|复查|再来|来看)|(?:如果?|若).{1,24}(?:就诊|来|急诊|复诊|医院)"
+    r"|^\W*(?:we(?:'| wi)?ll |i(?:'| wi)?ll |let's |please |you should |"
+    r"i(?:'d| would) (?:like|advise|suggest|recommend) )"
+    r"|(?<![a-z])(?:prescrib\w+|recommend\w*|advise\w*|follow[- ]?up|come back|return (?:if|in|for)|"
+    r"refer(?:red|ral)?|arrange|order(?:ed)?|review in|repeat .{0,30} in|book|plan to|safety[- ]net)"
+    r"|^\W*(?:start|stop|continue|take|rest|drink|avoid|use|increase|reduce|switch|keep|apply|repeat|check|"
+    r"give)(?![a-z])",
+    re.IGNORECASE,
+)
+_DOSING = re.compile(r"(?<![a-z])(?:tid|bid|qid|qd|qn|q\d+h|prn)(?![a-z])|[每一][日天][一二三四123]次", re.IGNORECASE)
+_USUAL = re.compile(
+    r"长期|一直(?:在)?(?:吃|服)|平时|目前(?:在)?(?:吃|服|用)|正在(?:吃|服)|既往|病史|手术史|史\d+年|家族|父|母|吸烟|抽烟|饮酒|喝酒|\d+年前|多年|"
+    r"确诊|曾|做过|住过院|(?<![a-z])(?:history of|hx of|pmh|years? ago|since (?:19|20)\d\d|"
+    r"diagnosed (?:with .{1,40} )?in|smok\w+|alcohol|drinks? \w+ (?:units|beers?|glass)|father|mother|family|"
+    r"had (?:an? |his |her |my )?\w*\s?"
+    r"(?:surgery|operation|removed)|takes?|taking|is on|am on|'m on|long[- ]?standing|known)(?![a-z])",
+    re.IGNORECASE,
+)
+_LAB = re.compile(
+    r"血常规|尿常规|便常规|化验|验血|抽血|白细胞|中性粒|血红蛋白|血小板|c反应蛋白|降钙素|肝功|肾功|肌酐|尿酸|血脂|胆固醇|甘油三酯|血糖|糖化|"
+    r"电解质|甲功|肌钙|胸片|x光|x线|拍片|拍了片|ct(?![a-z])|核磁|磁共振|b超|彩超|超声|心电图|胃镜|肠镜|病理|培养|报告|"
+    r"(?<![a-z])(?:wbc|crp|hb|plt|inr|hba1c|esr|tsh|egfr|bnp|ldl|hdl|alt|ast|fbc|cbc|u&e|lfts?|x-?ray|cxr|mri|ecg|ekg|"
+    r"ultrasound|scan|bloods?|blood tests?|urine|dipstick|urinalysis|creatinine|glucose|troponin|culture|swab|"
+    r"spirometry|echo(?:cardiogram)?|endoscopy|colonoscopy|biopsy)(?![a-z])",
+    re.IGNORECASE,
+)
+_EXAM = re.compile(
+    r"查体|体温|(?<![高低])血压|脉搏|心率|呼吸\d|血氧|听诊|叩诊|触诊|压痛|反跳痛|肌紧张|啰音|湿罗音|呼吸音|心音|杂音|咽(?:部)?(?:充血|红)|扁桃体|腹软|"
+    r"肝脾|水肿|神清|瞳孔|淋巴结|活动度|直腿抬高|肿胀|皮温|体重\d|"
+    r"(?<![a-z])(?:bp|hr|rr|spo2|sats?|temp(?:erature)?|pulse|afebrile|on examination|o/e|auscultat\w+|tender\w*|"
+    r"guarding|crackles|wheez(?:e|es|ing) (?:on|at|in|bi)|chest (?:is |was )?clear|lungs? (?:are |were )?clear|abdomen|"
+    r"soft and|murmur|oedema|edema|erythema\w*|throat (?:is |was )?(?:red|inflamed)|tonsils?|lymph nodes?|"
+    r"reflexes|range of movement|"
+    r"straight leg raise|heart sounds|bmi)(?![a-z])|(?<![a-z])[thrpb]\s?\d{2}",
+    re.IGNORECASE,
+)
+_JUDGED = re.compile(
+    r"诊断|考虑(?!到)|印象|符合|拟诊|待[排查]|排除|可能是|应该是|像是|属于|这是|"
+    r"(?<![a-z])(?:diagnos\w+|impression|assessment|consistent with|likely|i think (?:this|it|you)|"
+    r"this (?:is|looks|sounds)|you have|suspect\w*|rule out|r/o|probabl[ey]|most likely|"
+    r"suggests?|in keeping with)(?![a-z])",
+    re.IGNORECASE,
+)
+_ILLNESS = (Kind.CHRONIC, Kind.ACUTE)
+_COMMA = re.compile(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")
+_READING = re.compile(r"\d")
+_OWN_DENIAL = re.compile(r"\s*(?:否认|无|没有?|未|不|no |nil |denies |nkda)", re.IGNORECASE)
+
+
+def sorted_lines(lines: Iterable[Line]) -> dict[Part, list[Line]]:
+    """The lines of a visit by the part they belong to, each in the order in which it was said.
+
+    What only the clinician may say is filled by the clinician's lines alone, whatever others said.
+    """
+    found: dict[Part, list[Line]] = {}
+    labelled: Part | None = None
+    message = 0
+    for line in lines:
+        if line.messages[-1] != message:
+            message, labelled = line.messages[-1], None
+        for piece in _pieces(line):
+            parts = _parts(piece, labelled)
+            labelled = _label_of(piece) or (Part.DIAGNOSIS if parts == [Part.DIAGNOSIS] else labelled)
+            for part in parts:
+                if part not in CLINICIAN_ONLY or piece.is_clinicians:
+                    found.setdefault(part, []).append(piece)
+    _choose_complaint(found)
+    return found
+
+
+def material(plan: SectionPlan, placed: Mapping[Part, Sequence[Line]], lines: Sequence[Line]) -> list[Line]:
+    """The lines a section is made of: part by part, in the order in which they were said."""
+    if plan.part is Part.OWN:
+        words = [word.casefold() for word in plan.words]
+        return [line for line in lines if any(word in line.text.casefold() for word in words)]
+    wanted = GATHERS.get(plan.part, frozenset({plan.part}))
+    gathered = [line for part in Part if part in wanted for line in placed.get(part, ())]
+    return list(dict.fromkeys(gathered))
+
+
+def clauses_of(text: str) -> list[str]:
+    """A text cut behind its commas and semicolons; together the clauses are the text but for spaces."""
+    return [clause for clause in _COMMA.split(text) if clause]
+
+
+def _pieces(line: Line) -> list[Line]:
+    """A line cut where the later clause belongs elsewhere and says the same on its own."""
+    clauses = clauses_of(line.text)
+    if len(clauses) < 2 or len(line.messages) > 1:
+        return [line]
+    parts = [clauses[0]]
+    at = _strong(clauses[0], line)
+    for clause in clauses[1:]:
+        part = _strong(clause, line)
+        if at is Part.PAST and part is Part.PLAN and not _ORDER.search(clause):
+            part = None  # how a drug is taken that is taken already
+        alone = (
+            _LABEL.match(clause) is not None
+            or not reaches_on(parts[-1])
+            or (part in (Part.EXAMINATION, Part.INVESTIGATIONS) and _READING.search(clause) is not None)
+            or _OWN_DENIAL.match(clause) is not None
+        )
+        if part is not None and part is not at and alone:
+            parts.append(clause)
+            at = part
+        else:
+            parts[-1] += clause if parts[-1][-1:] in "，；" else " " + clause
+            at = at or part
+    return [replace(line, text=part.strip().rstrip("，,；;")) for part in parts]
+
+
+def _strong(clause: str, line: Line) -> Part | None:
+    """The part a clause belongs to by its own words, None where they tell nothing."""
+    label = _LABEL.match(clause)
+    if label is not None:
+        return Part[label.lastgroup or ""]
+    if _ALLERGY.search(clause):
+        return Part.ALLERGIES
+    clinicians = line.is_clinicians
+    usual = _USUAL.search(clause) is not None
+    if clinicians and not usual and (_ORDER.search(clause) or _DOSING.search(clause)):
+        return Part.PLAN
+    if clinicians and _JUDGED.search(clause) and _names_illness(clause):
+        return Part.DIAGNOSIS
+    if _LAB.search(clause):
+        return Part.INVESTIGATIONS
+    if clinicians and _EXAM.search(clause):
+        return Part.EXAMINATION
+    if usual or any(mention.kind is Kind.CHRONIC for mention in find_mentions(normalise(clause))):
+        return Part.PAST
+    if any(mention.kind in (Kind.SYMPTOM, Kind.ACUTE) for mention in find_mentions(normalise(clause))):
+        return Part.PRESENT
+    return None
+
+
+def _names_illness(text: str) -> bool:
+    return any(mention.kind.is_condition for mention in find_mentions(normalise(text))) or bool(
+        re.search(r"[炎病症癌瘤疹折伤]|itis|osis|infection|syndrome|disease|failure|sprain|strain|fracture", text)
+    )
+
+
+def _label_of(line: Line) -> Part | None:
+    label = _LABEL.match(line.text)
+    return Part[label.lastgroup or ""] if label is not None else None
+
+
+def _parts(line: Line, labelled: Part | None) -> list[Part]:
+    """The parts a line belongs to; ``labelled`` is that of the label or the judgement before it in its message."""
+    if line.speaker == DOCUMENT:
+        return [Part.INVESTIGATIONS] if _LAB.search(line.text) else []
+    strong = _strong(line.text, line)
+    own_label = _label_of(line)
+    if own_label is not None:
+        return [own_label, Part.ALLERGIES] if _ALLERGY.search(line.text) and own_label is Part.PAST else [own_label]
+    weak = strong in (None, Part.PRESENT) or (strong is Part.PAST and not _USUAL.search(line.text))
+    if labelled is not None and weak:
+        return [labelled]
+    if len(line.messages) > 1 and strong is not None:
+        return [strong]  # a question with its answer is about one thing
+    clauses = clauses_of(line.text)
+    touched = dict.fromkeys(filter(None, (_strong(clause, line) for clause in clauses)))
+    if Part.PAST in touched and not _ORDER.search(line.text):
+        touched.pop(Part.PLAN, None)  # how a drug is taken that is taken already
+    if touched:
+        return list(touched)
+    return [Part.PRESENT] if strong is not None or is_weighty(line.text) else []
+
+
+def _choose_complaint(found: dict[Part, list[Line]]) -> None:
+    """The first of the present illness is the complaint, where nobody named it; alone it stays in both."""
+    present = found.get(Part.PRESENT, [])
+    if Part.COMPLAINT in found or not present:
+        return
+    first = next(
+        (line for line in present if _names_illness(line.text) or find_mentions(normalise(line.text))), present[0]
+    )
+    found[Part.COMPLAINT] = [first]
+    if len(present) > 1:
+        present.remove(first)

@@ -1,0 +1,1 @@
+"""Notes of consultations and hand-outs for patients: drafting, changing, confirming and printing them."""

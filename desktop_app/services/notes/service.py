@@ -1,0 +1,412 @@
+"""Drafting, changing and confirming notes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import CLINICIAN, Person, PersonState
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed
+from desktop_app.domain.fact_changes import HAND
+from desktop_app.domain.named_texts import NamedText
+from desktop_app.domain.notes.drafting import as_said, joined
+from desktop_app.domain.notes.editing import Edit, Edited, edited
+from desktop_app.domain.notes.lines import Line
+from desktop_app.domain.notes.note import (
+    CLINICIAN_ONLY,
+    Addendum,
+    ChangeOf,
+    Note,
+    NoteKind,
+    NoteSection,
+    Origin,
+    Part,
+    Sentence,
+    SentenceState,
+)
+from desktop_app.domain.notes.plain_words import plain, sorted_plan
+from desktop_app.domain.notes.sorting import material
+from desktop_app.domain.notes.templates import HANDOUT_TITLE, handout_sections, language_of_sections, sections_of
+from desktop_app.domain.prompt_words import Language, language_of
+from desktop_app.services.bus import EventBus
+from desktop_app.services.named_texts import NamedTextService
+from desktop_app.services.notes.material import material_of
+from desktop_app.services.notes.writing import NoteWriter
+from desktop_app.storage.repositories import Repositories
+from desktop_app.storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class SourceWords:
+    """What a sentence rests on: a message, whose it is, and where it stands."""
+
+    session_id: int
+    turn_id: int
+    speaker: str
+    text: str
+    said_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNote:
+    """A note with whose it is and the words its sentences rest on, by message."""
+
+    note: Note
+    person: Person
+    sources: dict[int, SourceWords]
+
+
+class NoteService:
+    """Notes of sessions. Calls block: `reword` belongs on the background lane, the rest on the read lane.
+
+    Args:
+        store: the vault.
+        writer: has the model reword.
+        templates: those of the vault, after those that ship.
+        language: of the window, "zh" or "en".
+        bus: hears of changes.
+        clock: the time.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        writer: NoteWriter,
+        templates: NamedTextService,
+        language: Callable[[], str],
+        bus: EventBus,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self.templates = templates
+        self._language = language
+        self._bus = bus
+        self._clock = clock
+
+    # --- reading
+
+    @property
+    def model_name(self) -> str:
+        """The model that would reword, "" where none is loaded."""
+        return self._writer.model_name
+
+    def of_session(self, session_id: int) -> list[Note]:
+        """The notes and hand-outs of a session, the newest first."""
+        return self._store.read(lambda db: db.notes.of_session(session_id))
+
+    def open(self, note_id: int) -> OpenNote:
+        """A note with what it rests on. Raises KeyError."""
+
+        def work(db: Repositories) -> OpenNote:
+            note = db.notes.get(note_id)
+            person = db.people.get(db.sessions.get(note.session_id).person_id)
+            wanted = {message for part in note.sections for each in part.sentences for message in each.sources}
+            sources: dict[int, SourceWords] = {}
+            for message_id in wanted:
+                turn = db.turns.get((message_id + 1) // 2)
+                said = turn.question
+                sources[message_id] = SourceWords(turn.session_id, turn.id, said.speaker, said.text, said.created_at_ms)
+            return OpenNote(note, person, sources)
+
+        return self._store.read(work)
+
+    # --- drafting
+
+    def draft(self, session_id: int, template: NamedText, *, whole_session: bool = False) -> Note:
+        """Draft a note from the words that were said, without the model.
+
+        Args:
+            session_id: whose shown branch it is about.
+            template: its sections.
+            whole_session: not the last day alone.
+
+        Raises:
+            UserError: ``note_template_empty``, ``person_restricted``.
+        """
+        plans = sections_of(template.text)
+        if not plans:
+            raise UserError("note_template_empty")
+        language = language_of_sections(plans, self._window_language())
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            session = db.sessions.get(session_id)
+            _refuse_restricted(db.people.get(session.person_id))
+            placed, lines = material_of(db, session, whole_session=whole_session)
+            sections = tuple(
+                NoteSection(plan, tuple(as_said(line) for line in material(plan, placed, lines))) for plan in plans
+            )
+            note = Note(
+                0, session_id, NoteKind.NOTE, template.name, language, sections,
+                created_at_ms=now_ms, updated_at_ms=now_ms,
+            )  # fmt: skip
+            return self._stored(db, note, "note.drafted", now_ms)
+
+        return self._announced(self._store.write(work))
+
+    def hand_out(self, note_id: int, language: Language) -> Note:
+        """Draft what the patient takes home from the plan of a note, with shorthand spelled out.
+
+        Args:
+            note_id: whose plan is taken, as it stands there.
+            language: of the patient; lines in another are translated by `reword`.
+
+        Raises:
+            UserError: ``person_restricted``.
+        """
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            note = db.notes.get(note_id)
+            _refuse_restricted(db.people.get(db.sessions.get(note.session_id).person_id))
+            plan = [
+                Line(each.text, each.sources, CLINICIAN)
+                for section in note.sections
+                if section.plan.part is Part.PLAN
+                for each in section.sentences
+                if each.stands
+            ]
+            placed = sorted_plan(plan)
+            sections = tuple(
+                NoteSection(each, tuple(_in_plain_words(line, language) for line in placed.get(each.part, ())))
+                for each in handout_sections(language)
+            )
+            made = Note(
+                0, note.session_id, NoteKind.HANDOUT, HANDOUT_TITLE[language], language, sections,
+                created_at_ms=now_ms, updated_at_ms=now_ms,
+            )  # fmt: skip
+            return self._stored(db, made, "note.drafted", now_ms)
+
+        return self._announced(self._store.write(work))
+
+    def can_reword(self, note: Note, section: int) -> bool:
+        """Whether the model may put a section into words: never diagnosis and plan, which stay the clinician's own.
+
+        A hand-out's lines are translated where they are in another language than the patient's.
+        """
+        part = note.sections[section]
+        if note.is_confirmed or part.plan.part is Part.SIGNATURE:
+            return False
+        if note.kind is NoteKind.HANDOUT:
+            return any(_is_foreign(each, note.language) for each in part.sentences)
+        return part.plan.part not in CLINICIAN_ONLY and any(_is_said(each) for each in part.sentences)
+
+    def reword(self, note_id: int, section: int) -> Note:
+        """Have the model put a section's words into sentences; what it cannot carry stays as it was said.
+
+        Raises:
+            ModelError: no model is loaded, or it failed; the section stays as it is.
+            UserError: ``note_confirmed``, ``person_restricted``.
+        """
+        opened = self.open(note_id)
+        note = opened.note
+        _refuse_restricted(opened.person)
+        if note.is_confirmed:
+            raise UserError("note_confirmed")
+        if not self.can_reword(note, section):
+            return note
+        self._writer.begin()
+        part = note.sections[section]
+        language: Language = "zh" if note.language == "zh" else "en"
+        translate = note.kind is NoteKind.HANDOUT
+        chosen = [each for each in part.sentences if (_is_foreign(each, language) if translate else _is_said(each))]
+        lines = [Line(each.text, each.sources, "") for each in chosen]
+        items = self._writer.items(part.plan.heading, lines, language, translate=translate)
+        if items is None:
+            return note
+        made = joined(lines, items, translated=translate)
+        now_ms, model = self._clock(), self._writer.model_name
+
+        def work(db: Repositories) -> Note:
+            now = db.notes.get(note_id)
+            if now.is_confirmed:
+                raise UserError("note_confirmed")
+            asked = {each.id for each in chosen}
+            held = now.sections[section].sentences
+            if not asked <= {each.id for each in held if each.stands and each.origin is Origin.SAID}:
+                return now  # a hand changed it meanwhile
+            place = next(at for at, each in enumerate(held) if each.id in asked)
+            rest = [each for each in held if each.id not in asked]
+            first = [each for each in rest if held.index(each) < place]
+            sentences = (*first, *made, *rest[len(first) :])
+            db.notes.replace_section(note_id, section, sentences, now_ms=now_ms)
+            if any(each.origin is Origin.MODEL for each in made):
+                db.notes.set_drafted_by(note_id, model)
+            self._audit(db, "note.reworded", note_id, now_ms, section=section, sentences=len(made))
+            return db.notes.get(note_id)
+
+        return self._announced(self._store.write(work))
+
+    def stop(self) -> None:
+        """End the rewording under way. Callable from any thread."""
+        self._writer.stop()
+
+    # --- by hand
+
+    def edit(self, note_id: int, section: int, text: str) -> Note:
+        """Take over what was typed into a section, a sentence a line; what stood there is kept as a difference.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        return self._change(note_id, section, lambda sentences: edited(sentences, text), "note.edited")
+
+    def settle(self, note_id: int, sentence_id: int, *, keep: bool) -> Note:
+        """Keep an unsupported sentence in the note, or drop it.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        note = self._store.read(lambda db: db.notes.get(note_id))
+        section = next(
+            at for at, part in enumerate(note.sections) if any(each.id == sentence_id for each in part.sentences)
+        )
+
+        def settled(sentences: tuple[Sentence, ...]) -> Edited:
+            state = SentenceState.KEPT if keep else SentenceState.DROPPED
+            chosen = next(each for each in sentences if each.id == sentence_id)
+            new = replace(chosen, state=state)
+            change = Edit(ChangeOf.KEPT if keep else ChangeOf.DROPPED, new, chosen.text)
+            return Edited(tuple(new if each is chosen else each for each in sentences), (change,))
+
+        return self._change(note_id, section, settled, "note.kept" if keep else "note.dropped")
+
+    def confirm(self, note_id: int, name: str) -> Note:
+        """Let somebody answer for a note; from then on it is only added to.
+
+        Raises:
+            UserError: ``note_name_missing``, ``note_unsettled``, ``note_confirmed``.
+        """
+        name = name.strip()
+        if not name:
+            raise UserError("note_name_missing")
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            note = _unconfirmed(db, note_id)
+            if note.unsupported:
+                raise UserError("note_unsettled", count=note.unsupported)
+            db.notes.confirm(note_id, name, now_ms=now_ms)
+            self._audit(db, "note.confirmed", note_id, now_ms)
+            return db.notes.get(note_id)
+
+        return self._announced(self._store.write(work))
+
+    def add(self, note_id: int, name: str, text: str) -> Note:
+        """Add to a confirmed note.
+
+        Raises:
+            UserError: ``note_name_missing``.
+        """
+        if not name.strip():
+            raise UserError("note_name_missing")
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            db.notes.add_addendum(note_id, Addendum(name.strip(), text.strip(), now_ms))
+            self._audit(db, "note.added_to", note_id, now_ms)
+            return db.notes.get(note_id)
+
+        return self._announced(self._store.write(work))
+
+    def delete(self, note_id: int) -> None:
+        """Delete a draft.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            note = _unconfirmed(db, note_id)
+            db.notes.delete(note_id)
+            self._audit(db, "note.deleted", note_id, now_ms)
+            return note
+
+        self._announced(self._store.write(work))
+
+    def printed(self, note_id: int, *, to_file: bool) -> None:
+        """Note that a note left the vault on paper or in a file.
+
+        Raises:
+            UserError: ``note_unchecked``: a hand-out that nobody checked.
+        """
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> None:
+            note = db.notes.get(note_id)
+            if note.kind is NoteKind.HANDOUT and not note.is_confirmed:
+                raise UserError("note_unchecked")
+            self._audit(db, "note.saved" if to_file else "note.printed", note_id, now_ms, checked=note.is_confirmed)
+
+        self._store.write(work)
+
+    # --- parts
+
+    def _change(
+        self, note_id: int, section: int, change: Callable[[tuple[Sentence, ...]], Edited], action: str
+    ) -> Note:
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            note = _unconfirmed(db, note_id)
+            held = note.sections[section].sentences
+            found = change(held)
+            if not found.edits:
+                return note
+            db.notes.replace_section(note_id, section, found.sentences, now_ms=now_ms)
+            stored = db.notes.get(note_id).sections[section].sentences
+            ids = {id(each): kept.id for each, kept in zip(found.sentences, stored, strict=True)}
+            for edit in found.edits:
+                sentence_id = edit.sentence.id or ids[id(edit.sentence)]
+                db.notes.note_change(sentence_id, edit.kind, edit.before, now_ms=now_ms)
+            self._audit(db, action, note_id, now_ms, section=section, changes=len(found.edits))
+            return db.notes.get(note_id)
+
+        return self._announced(self._store.write(work))
+
+    def _stored(self, db: Repositories, note: Note, action: str, now_ms: int) -> Note:
+        note_id = db.notes.add(note)
+        self._audit(db, action, note_id, now_ms, session=note.session_id, kind=note.kind.value)
+        return db.notes.get(note_id)
+
+    def _audit(self, db: Repositories, action: str, note_id: int, now_ms: int, **detail: object) -> None:
+        db.audit.append(HAND, action, f"note:{note_id}", json.dumps(detail) if detail else "", now_ms)
+
+    def _announced(self, note: Note) -> Note:
+        self._bus.publish(Changed("notes.change", sessions=frozenset({note.session_id})))
+        return note
+
+    def _window_language(self) -> Language:
+        return "zh" if self._language() == "zh" else "en"
+
+
+def _is_said(sentence: Sentence) -> bool:
+    return sentence.stands and sentence.origin is Origin.SAID
+
+
+def _is_foreign(sentence: Sentence, language: str) -> bool:
+    return _is_said(sentence) and language_of(sentence.text, "zh" if language == "zh" else "en") != language
+
+
+def _in_plain_words(line: Line, language: Language) -> Sentence:
+    text = plain(line.text, language if language_of(line.text, language) == language else language_of(line.text))
+    if not line.messages:
+        return Sentence(text, Origin.USER, SentenceState.KEPT)
+    return Sentence(text, Origin.SAID, SentenceState.SUPPORTED, line.messages)
+
+
+def _unconfirmed(db: Repositories, note_id: int) -> Note:
+    note = db.notes.get(note_id)
+    if note.is_confirmed:
+        raise UserError("note_confirmed")
+    return note
+
+
+def _refuse_restricted(person: Person) -> None:
+    if person.state is PersonState.RESTRICTED:
+        raise UserError("person_restricted", person=person.name)
