@@ -210,7 +210,8 @@ def test_nothing_is_drafted_about_a_restricted_person(tmp_path: Path) -> None:
         session = hold(services, ZH)
         note = services.notes.draft(session, FIRST_VISIT_ZH)
         person = services.people.list()[0]
-        services.people.set_state(person.id, PersonState.RESTRICTED)
+        store = services.people._store
+        store.write(lambda db: db.people.set_state(person.id, PersonState.RESTRICTED))
         with pytest.raises(UserError, match="person_restricted"):
             services.notes.draft(session, FIRST_VISIT_ZH)
         with pytest.raises(UserError, match="person_restricted"):
