@@ -49,9 +49,9 @@ from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
-from desktop_app.services.patients import PatientService
 from desktop_app.services.notes.service import NoteService
 from desktop_app.services.notes.writing import NoteWriter
+from desktop_app.services.patients import PatientService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
 from desktop_app.services.privacy import PrivacyService
