@@ -1476,6 +1476,46 @@ Qt {qt}</translation>
             <translation>请换一个文件夹，或腾出磁盘空间。</translation>
         </message>
         <message>
+            <source>This note is confirmed and is only added to.</source>
+            <translation>这份病历已经确认，只能追加。</translation>
+        </message>
+        <message>
+            <source>Write an addendum; what is confirmed stays as it is.</source>
+            <translation>请写补记；已确认的内容保持原样。</translation>
+        </message>
+        <message>
+            <source>A note is confirmed by somebody who answers for it.</source>
+            <translation>病历要由对它负责的人确认。</translation>
+        </message>
+        <message>
+            <source>Enter the name of the clinician who checked it.</source>
+            <translation>请填写核对医师的姓名。</translation>
+        </message>
+        <message>
+            <source>{count} sentences are not supported by what was said.</source>
+            <translation>有 {count} 句话在所说的话里没有依据。</translation>
+        </message>
+        <message>
+            <source>Keep or drop each of them, then confirm the note.</source>
+            <translation>请逐句保留或删去，再确认病历。</translation>
+        </message>
+        <message>
+            <source>A hand-out is printed after the clinician has checked it.</source>
+            <translation>患者说明要经医师核对后才能打印。</translation>
+        </message>
+        <message>
+            <source>Read it, correct it, and confirm it by name; then print it.</source>
+            <translation>请阅读、修改并署名确认，然后打印。</translation>
+        </message>
+        <message>
+            <source>This template has no sections.</source>
+            <translation>这个模板没有栏目。</translation>
+        </message>
+        <message>
+            <source>Edit it: write one heading on each line.</source>
+            <translation>请编辑模板：每行写一个栏目名。</translation>
+        </message>
+        <message>
             <source>The model file is not there: {path}</source>
             <translation>找不到模型文件：{path}</translation>
         </message>
