@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,8 +23,9 @@ from desktop_app.domain.events import EngineState
 from desktop_app.services.bus import EventBus
 from desktop_app.services.rescue import RESCUABLE, UNRELEASED, VaultRescue
 from desktop_app.services.tasks import Tasks
+from desktop_app.services.vault_shelf import VaultShelf, holds_vault
 from desktop_app.storage.lock import is_in_use
-from desktop_app.storage.store import DATABASE_FILE, LOCK_FILE, Store
+from desktop_app.storage.store import LOCK_FILE, Store
 from desktop_app.support import raise_request
 from desktop_app.support.crash_log import CrashLog, installed
 from desktop_app.support.known_vaults import KnownVaults
@@ -36,6 +38,7 @@ from desktop_app.ui.dialogs.fatal import show_fatal, somebody_sees
 from desktop_app.ui.dialogs.missing_vault import MissingVaultDialog
 from desktop_app.ui.dialogs.unlock import Outcome, UnlockDialog
 from desktop_app.ui.help.crash import CrashDialog
+from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.play.player import Player, write_records
 from desktop_app.ui.play.script import ScriptLine
 from desktop_app.ui.play.waiting import wait_until
@@ -43,36 +46,51 @@ from desktop_app.ui.preferences import FILE_NAME, PreferenceStore
 from desktop_app.ui.raising import RaiseWatcher
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeManager, ThemeName
+from desktop_app.ui.vaults.dialog import VaultDialog
 
 T = TypeVar("T")
 
 MODELS_TIMEOUT_MS = 10 * 60_000
 IN_USE_PATIENCE_S = 5.0  # a second start while the first window is still writing its last words
 _IN_USE_POLL_S = 0.1
+_VAULT_OPTION = "--vault"
 FIRST_PERSON = {"zh": "我", "en": "Me"}
 
 
-def run(vault: Path) -> int:
+def run(named: Path | None = None) -> int:
     """Open the window on a vault, making a personal one where there was none. Returns the exit status.
 
     Where another process has the vault open, its window comes forward, and that is all.
+
+    Args:
+        named: the vault's folder; where none is named and there are several, the person is asked.
     """
     prepare_environment()
+    known, paths = KnownVaults(), data_paths()
+    shelf = VaultShelf(known, paths.vaults, wall_clock_ms)
+    vaults = shelf.list() if named is None else ()
+    application = None
+    preferences = PreferenceStore(paths.root / FILE_NAME)
+    if named is None and len(vaults) > 1:
+        application = make_application(sys.argv[:1])
+        vault = _ask_which(application, preferences, shelf) if somebody_sees() else paths.personal_vault
+        if vault is None:
+            return 0
+    else:
+        vault = named or (vaults[0].folder if vaults else paths.personal_vault)
     if hand_over(vault):
         print("Retrace is already open with this vault; its window comes forward.")
         return 0
-    application = make_application(sys.argv[:1])
-    preferences = PreferenceStore(data_paths().root / FILE_NAME)
-    known = KnownVaults()
+    application = application or make_application(sys.argv[:1])
     place = _place_of(application, vault, preferences, known)
     store = _open(application, place, preferences) if place is not None else None
     if store is None:
         return 1
-    known.add(store.directory)
-    crashes = CrashLog(data_paths().logs)
+    known.add(store.directory, store.kind.value)
+    crashes = CrashLog(paths.logs)
     noted = crashes.unread()
     crashes.watch()
-    program = Program(store, data_paths(), language=lambda: _language(preferences))
+    program = Program(store, paths, language=lambda: _language(preferences))
     try:
         _first_person(program, store, _language(preferences))
         window = build_window(application, program.services, preferences, program.scratch)
@@ -80,7 +98,9 @@ def run(vault: Path) -> int:
         # Its end is the program's, whatever other windows there are; queued, since it is still closing.
         window.closed.connect(application.quit, Qt.ConnectionType.QueuedConnection)
         RaiseWatcher(store.directory, window)
+        window.vaults_requested.connect(partial(offer_vaults, window, shelf, store.directory))
         window.show()
+        window.dialogs.require_passphrase()
         if noted:
             CrashDialog(noted, crashes, window).open()
         program.start()
@@ -92,9 +112,39 @@ def run(vault: Path) -> int:
     finally:
         program.close()
         crashes.stop_watching()
+    if window.next_vault is not None:
+        _start_again(window.next_vault)
     if window.locked or window.restore_from is not None:
-        _start_again()
+        _start_again(store.directory)
     return 0
+
+
+def offer_vaults(window: MainWindow, shelf: VaultShelf, current: Path) -> None:
+    """Let a person open another vault in the place of this window's."""
+    dialog = VaultDialog(shelf, window.bridge, window.theme, current, window)
+
+    def go_on() -> None:
+        if dialog.chosen is not None:
+            window.end_for_vault(dialog.chosen)
+
+    dialog.accepted.connect(go_on)
+    dialog.open()
+
+
+def _ask_which(application: QApplication, preferences: PreferenceStore, shelf: VaultShelf) -> Path | None:
+    """The vault to open, None where the person thinks better of it."""
+
+    def ask(bridge: EventBridge) -> Path | None:
+        dialog = VaultDialog(shelf, bridge, themes.theme)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        try:
+            dialog.exec()
+            return dialog.chosen
+        finally:
+            dialog.deleteLater()
+
+    with _looks(application, preferences) as themes:
+        return _with_bridge(ask)
 
 
 def _restore(program: Program, backup: Path) -> None:
@@ -123,13 +173,13 @@ def hand_over(vault: Path, patience_s: float = IN_USE_PATIENCE_S) -> bool:
 
 def _place_of(application: QApplication, vault: Path, preferences: PreferenceStore, known: KnownVaults) -> Path | None:
     """The folder to open: another one, or none, where a vault that was there before is gone."""
-    if _holds_vault(vault) or not known.has(vault):
+    if holds_vault(vault) or not known.has(vault):
         return vault
     if not somebody_sees():
         show_fatal(VaultError("vault_missing", path=str(vault)))
         return None
     with _looks(application, preferences):
-        dialog = MissingVaultDialog(vault, _holds_vault)
+        dialog = MissingVaultDialog(vault, holds_vault)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         dialog.exec()
         dialog.deleteLater()
@@ -138,21 +188,32 @@ def _place_of(application: QApplication, vault: Path, preferences: PreferenceSto
     return dialog.chosen
 
 
-def _holds_vault(folder: Path) -> bool:
-    return (folder / DATABASE_FILE).exists()
-
-
-def _start_again() -> None:
+def _start_again(vault: Path) -> None:
     """Replace this process by a new one, started the same way: nothing of what was read stays in memory.
 
     Closing the vault and dropping every reference leaves copies of texts in the freed memory; measured,
     only a new process image leaves none.
+
+    Args:
+        vault: the one to open.
     """
     sys.stdout.flush()
     sys.stderr.flush()
     frozen = getattr(sys, "frozen", False)
     arguments = sys.argv[1:] if frozen else sys.orig_argv[1:]
-    os.execv(sys.executable, [sys.executable, *arguments])
+    os.execv(sys.executable, [sys.executable, *naming_vault(arguments, vault)])
+
+
+def naming_vault(arguments: Sequence[str], vault: Path) -> list[str]:
+    """The arguments of a command line with a vault in the place of the one they name, if any."""
+    kept: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == _VAULT_OPTION:
+            next(waiting, None)
+        elif not argument.startswith(f"{_VAULT_OPTION}="):
+            kept.append(argument)
+    return [*kept, _VAULT_OPTION, str(vault)]
 
 
 def _open(application: QApplication, vault: Path, preferences: PreferenceStore) -> Store | None:
@@ -170,13 +231,13 @@ def _open(application: QApplication, vault: Path, preferences: PreferenceStore) 
 
 
 @contextmanager
-def _looks(application: QApplication, preferences: PreferenceStore) -> Iterator[None]:
+def _looks(application: QApplication, preferences: PreferenceStore) -> Iterator[ThemeManager]:
     """The language and the look of the preferences, for what is asked before there is a window."""
     chosen = preferences.get()
     translations = Translations(application, chosen.language)
     themes = ThemeManager(application, chosen.theme, chosen.body_px)
     try:
-        yield
+        yield themes
     finally:
         themes.deleteLater()
         translations.deleteLater()

@@ -13,7 +13,6 @@ from desktop_app import __version__
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.error_words import english
 from desktop_app.domain.errors import UserError
-from desktop_app.support.paths import data_paths
 
 DONE, FAILED, WRONG_ARGUMENTS = 0, 1, 2
 
@@ -83,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _window(options: argparse.Namespace) -> int:
     from desktop_app import desktop
 
-    return desktop.run(options.vault or data_paths().personal_vault)
+    return desktop.run(options.vault)
 
 
 def _play(options: argparse.Namespace) -> int:

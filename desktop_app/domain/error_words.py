@@ -233,6 +233,18 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The vault was written by a newer version of the program."),
         QT_TRANSLATE_NOOP("Errors", "Update the program. The vault was not changed."),
     ),
+    "no_vault_here": (
+        QT_TRANSLATE_NOOP("Errors", "There is no vault in this folder: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose the folder that holds vault.db and vault.keys."),
+    ),
+    "vault_name_unusable": (
+        QT_TRANSLATE_NOOP("Errors", "A folder cannot be called so on every system: {name}"),
+        QT_TRANSLATE_NOOP("Errors", "Leave out slashes, colons, quotes and the like, and a dot at either end."),
+    ),
+    "vault_name_taken": (
+        QT_TRANSLATE_NOOP("Errors", "There is something called {name} already."),
+        QT_TRANSLATE_NOOP("Errors", "Choose another name; nothing was changed."),
+    ),
     "vault_unreleased": (
         QT_TRANSLATE_NOOP("Errors", "This vault was written by a trial version of the program: {path}"),
         QT_TRANSLATE_NOOP(

@@ -33,6 +33,7 @@ WINDOW_COMMANDS: Final = (
     _command("new_session", QT_TRANSLATE_NOOP("Commands", "New session"), "Ctrl+N"),
     _command("palette", QT_TRANSLATE_NOOP("Commands", "All commands"), "Ctrl+Shift+P"),
     _command("scratch", QT_TRANSLATE_NOOP("Commands", "New scratch session: nothing is kept"), "Ctrl+Shift+N"),
+    _command("vaults", QT_TRANSLATE_NOOP("Commands", "Open another vault"), "Ctrl+Shift+O"),
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),

@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
     lock_requested = Signal()
     person_shown = Signal(int)
     scratch_requested = Signal()
+    vaults_requested = Signal()
 
     def __init__(
         self,
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self._closing = False
         self.locked = False  # whether it was closed to be locked
         self.restore_from: Path | None = None  # the backup it was closed for, to be restored
+        self.next_vault: Path | None = None  # the vault it was closed for, to be opened in this one's place
         self.top_bar = TopBar(services.vault_kind, themes, today)
         self.sessions = SessionPanel(services, bridge, themes, today)
         self.transcript = TranscriptView(services, bridge, themes)
@@ -235,6 +237,7 @@ class MainWindow(QMainWindow):
             "open_record": self.dialogs.open_record,
             "about": self.dialogs.about,
             "scratch": self.scratch_requested.emit,
+            "vaults": self.vaults_requested.emit,
             "search": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,
@@ -297,6 +300,11 @@ class MainWindow(QMainWindow):
     def bridge(self) -> EventBridge:
         """Where events and results of work arrive."""
         return self._bridge
+
+    @property
+    def theme(self) -> Theme:
+        """The look in force."""
+        return self._themes.theme
 
     @property
     def person_id(self) -> int | None:
@@ -397,6 +405,12 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _end_to_restore(self, backup: Path) -> None:
         self.restore_from = backup
+        self.close()
+
+    @Slot(object)
+    def end_for_vault(self, vault: Path) -> None:
+        """Close the window for the program to start again with another vault."""
+        self.next_vault = vault
         self.close()
 
     @Slot()

@@ -191,6 +191,9 @@ class TopBar(QWidget):
         if self._people:
             self._person_menu.addSeparator()
         self._person_menu.addAction(self._new_person_text(), self.new_person_requested.emit)
+        self._person_menu.addSeparator()
+        vaults = self.tr("Open another vault…") + "\tCtrl+Shift+O"
+        self._person_menu.addAction(vaults, lambda: self.command_requested.emit("vaults"))
 
     @Slot()
     def _fill_memory_menu(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from desktop_app.domain.conversation import Person
+from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import Changed
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
@@ -237,6 +237,13 @@ class WindowDialogs(QObject):
     def protection(self) -> None:
         """Show what opens the vault."""
         ProtectionDialog(self._services, self._bridge, self._window).open()
+
+    def require_passphrase(self) -> None:
+        """Let nobody work in a clinical vault that opens without a secret; who will not set one quits."""
+        if self._services.vault_kind is VaultKind.CLINICAL and not self._services.vault_keys.protected:
+            dialog = ProtectionDialog(self._services, self._bridge, self._window, required=True)
+            dialog.given_up.connect(self._window.close)
+            dialog.open()
 
     @Slot()
     def welcome(self) -> None:

@@ -27,10 +27,25 @@ CLIPBOARD_MS = 30_000  # a copied code leaves the clipboard again
 
 
 class ProtectionDialog(Dialog):
-    """Lists what opens the vault and changes it."""
+    """Lists what opens the vault and changes it.
 
-    def __init__(self, services: Services, bridge: EventBridge, parent: QWidget | None = None) -> None:
+    Args:
+        services: of the vault.
+        bridge: runs what takes time.
+        parent: the window.
+        required: stay until there is a passphrase, or the person quits.
+
+    Signals:
+        given_up: the person would rather quit than set a passphrase.
+    """
+
+    given_up = Signal()
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, parent: QWidget | None = None, *, required: bool = False
+    ) -> None:
         super().__init__(parent, 520)
+        self._required = required
         self._services = services
         self._bridge = bridge
         self._keys = services.vault_keys
@@ -54,9 +69,24 @@ class ProtectionDialog(Dialog):
         self.body.addLayout(self._list)
         self.body.addLayout(row)
         self.body.addWidget(self._told)
-        self.cancel_button.hide()
+        self.cancel_button.clicked.disconnect()
+        self.cancel_button.clicked.connect(self.given_up)
         bridge.event.connect(self._on_event)
         self.retranslate()
+
+    def accept(self) -> None:
+        """Close, unless there must be a passphrase first."""
+        if not self._is_waiting:
+            super().accept()
+
+    def reject(self) -> None:
+        """Likewise: Escape does not get past it."""
+        if not self._is_waiting:
+            super().reject()
+
+    @property
+    def _is_waiting(self) -> bool:
+        return self._required and not self._keys.protected
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
@@ -157,8 +187,14 @@ class ProtectionDialog(Dialog):
         self.set_title(self.tr("What opens this vault"))
         self.accept_button.setText(self.tr("Close"))
         protected = self._keys.protected
+        waiting = self._is_waiting
+        self.accept_button.setEnabled(not waiting)
+        self.cancel_button.setVisible(waiting)
+        self.cancel_button.setText(self.tr("Quit"))
         self._said.setText(
-            self.tr(
+            self.tr("A clinical vault opens with a passphrase only. Set one to begin.")
+            if waiting
+            else self.tr(
                 "The vault is encrypted, and only what is listed here opens it. Without any of it, nobody can "
                 "read the vault, you included."
             )
