@@ -887,6 +887,10 @@ Qt {qt}</translation>
             <translation>新建草稿对话：什么都不保存</translation>
         </message>
         <message>
+            <source>Open another vault</source>
+            <translation>打开其他保险库</translation>
+        </message>
+        <message>
             <source>Search everything said</source>
             <translation>搜索说过的一切</translation>
         </message>
@@ -1794,6 +1798,30 @@ Qt {qt}</translation>
         <message>
             <source>Update the program. The vault was not changed.</source>
             <translation>请更新程序。保险库没有改动。</translation>
+        </message>
+        <message>
+            <source>There is no vault in this folder: {path}</source>
+            <translation>此文件夹中没有保险库：{path}</translation>
+        </message>
+        <message>
+            <source>Choose the folder that holds vault.db and vault.keys.</source>
+            <translation>请选择含有 vault.db 和 vault.keys 的文件夹。</translation>
+        </message>
+        <message>
+            <source>A folder cannot be called so on every system: {name}</source>
+            <translation>并非所有系统都允许文件夹使用此名称：{name}</translation>
+        </message>
+        <message>
+            <source>Leave out slashes, colons, quotes and the like, and a dot at either end.</source>
+            <translation>请勿使用斜杠、冒号、引号等符号，首尾也不要用句点。</translation>
+        </message>
+        <message>
+            <source>There is something called {name} already.</source>
+            <translation>已有名为 {name} 的内容。</translation>
+        </message>
+        <message>
+            <source>Choose another name; nothing was changed.</source>
+            <translation>请换一个名称；没有任何改动。</translation>
         </message>
         <message>
             <source>This vault was written by a trial version of the program: {path}</source>
@@ -4396,6 +4424,41 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>NewVaultDialog</name>
+        <message>
+            <source>New vault</source>
+            <translation>新建保险库</translation>
+        </message>
+        <message>
+            <source>Create and open</source>
+            <translation>新建并打开</translation>
+        </message>
+        <message>
+            <source>Name, for example: practice, diary</source>
+            <translation>名称，例如：诊室、日记</translation>
+        </message>
+        <message>
+            <source>Name of the vault</source>
+            <translation>保险库名称</translation>
+        </message>
+        <message>
+            <source>Personal</source>
+            <translation>个人</translation>
+        </message>
+        <message>
+            <source>Clinical</source>
+            <translation>临床</translation>
+        </message>
+        <message>
+            <source>Spaces for one person. A passphrase is offered.</source>
+            <translation>供一个人使用的空间。可以设置密码。</translation>
+        </message>
+        <message>
+            <source>Patients, each apart from every other. A passphrase is required; an unattended window is covered after one minute and locked after fifteen; exports leave out names by default.</source>
+            <translation>患者彼此完全隔开。必须设置密码；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
+        </message>
+    </context>
+    <context>
         <name>NoticeBar</name>
         <message>
             <source>Dismiss</source>
@@ -5298,6 +5361,14 @@ segments out of date: {count}</source>
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>A clinical vault opens with a passphrase only. Set one to begin.</source>
+            <translation>临床保险库只能用密码打开。请先设置密码。</translation>
         </message>
         <message>
             <source>The vault is encrypted, and only what is listed here opens it. Without any of it, nobody can read the vault, you included.</source>
@@ -7361,6 +7432,10 @@ segments out of date: {count}</source>
             <translation>新空间…</translation>
         </message>
         <message>
+            <source>Open another vault…</source>
+            <translation>打开其他保险库…</translation>
+        </message>
+        <message>
             <source>Test my memory…</source>
             <translation>测试记忆…</translation>
         </message>
@@ -7815,6 +7890,96 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Passphrase or recovery code</source>
             <translation>密码或恢复码</translation>
+        </message>
+    </context>
+    <context>
+        <name>VaultDialog</name>
+        <message>
+            <source>Folder of the vault</source>
+            <translation>保险库所在文件夹</translation>
+        </message>
+        <message>
+            <source>Which vault?</source>
+            <translation>打开哪个保险库？</translation>
+        </message>
+        <message>
+            <source>Vaults</source>
+            <translation>保险库</translation>
+        </message>
+        <message>
+            <source>Each vault is a memory of its own, with its own key. Nothing passes from one to another.</source>
+            <translation>每个保险库都是独立的记忆，各有各的钥匙，内容互不相通。</translation>
+        </message>
+        <message>
+            <source>Each vault is a memory of its own. To open another one the program ends and starts anew, so that nothing of this one stays in its memory; a reply that is being written is stopped and kept.</source>
+            <translation>每个保险库都是独立的记忆。打开另一个时，程序会结束并重新启动，使当前内容不留在内存中；正在写的回复会停止并保留。</translation>
+        </message>
+        <message>
+            <source>Arrow keys choose, Enter opens</source>
+            <translation>方向键选择，回车打开</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Add another…</source>
+            <translation>添加其他…</translation>
+        </message>
+        <message>
+            <source>Adds a vault that lies in another folder to this list</source>
+            <translation>把其他文件夹中的保险库加入此列表</translation>
+        </message>
+        <message>
+            <source>New…</source>
+            <translation>新建…</translation>
+        </message>
+        <message>
+            <source>Makes a new, empty vault</source>
+            <translation>新建一个空的保险库</translation>
+        </message>
+        <message>
+            <source>Take off the list</source>
+            <translation>从列表中移除</translation>
+        </message>
+        <message>
+            <source>Its files stay as they are</source>
+            <translation>其文件保持原样</translation>
+        </message>
+    </context>
+    <context>
+        <name>Vaults</name>
+        <message>
+            <source>Personal</source>
+            <translation>个人</translation>
+        </message>
+        <message>
+            <source>personal</source>
+            <translation>个人</translation>
+        </message>
+        <message>
+            <source>clinical</source>
+            <translation>临床</translation>
+        </message>
+        <message>
+            <source>open now</source>
+            <translation>当前打开</translation>
+        </message>
+        <message>
+            <source>not there: moved, or its drive is not connected</source>
+            <translation>不在原处：已被移走，或其所在驱动器未连接</translation>
+        </message>
+        <message>
+            <source>asks for its passphrase</source>
+            <translation>需要密码</translation>
         </message>
     </context>
     <context>
