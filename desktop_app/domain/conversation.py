@@ -148,6 +148,17 @@ class Attachment:
 
     name: str
     text: str
+    file_bytes: int = 0  # of the file the text was taken from, 0 where that is not known
+    tokens: int = 0  # of the text, as estimated without a model; 0 likewise
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedFile:
+    """An attachment without its text, for lists."""
+
+    name: str
+    file_bytes: int
+    tokens: int
 
 
 @dataclass(frozen=True, slots=True)

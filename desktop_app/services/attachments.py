@@ -7,7 +7,6 @@ import subprocess
 import sys
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -24,22 +23,13 @@ _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
-@dataclass(frozen=True, slots=True)
-class ReadAttachment:
-    """An attachment with its figures: bytes of the file, and about how many tokens its text has."""
-
-    attachment: Attachment
-    file_bytes: int
-    tokens: int
-
-
 class AttachmentService:
     """Reads files. Calls block; run them on a lane."""
 
     def __init__(self, estimate: EstimateCounter) -> None:
         self._estimate = estimate
 
-    def read(self, path: Path) -> ReadAttachment:
+    def read(self, path: Path) -> Attachment:
         """The text of a file.
 
         Raises:
@@ -65,7 +55,7 @@ class AttachmentService:
             raise UserError("attachment_empty", path=str(path))
         if len(text) > LARGEST_TEXT_CHARACTERS:
             raise UserError("attachment_too_large", path=str(path), limit_bytes=LARGEST_FILE_BYTES)
-        return ReadAttachment(Attachment(path.name, text), len(data), self._estimate.count(text))
+        return Attachment(path.name, text, len(data), self._estimate.count(text))
 
 
 def _decoded(data: bytes, path: Path) -> str:

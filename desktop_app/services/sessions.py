@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Session, TitledBy, Turn
+from desktop_app.domain.conversation import AttachedFile, Attachment, Session, TitledBy, Turn
 from desktop_app.domain.events import Changed
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
@@ -27,10 +28,14 @@ def title_from(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TranscriptPage:
-    """Turns of a session's current branch, oldest first; ``total`` counts the whole branch."""
+    """Turns of a session's current branch, oldest first; ``total`` counts the whole branch.
+
+    ``files`` are those that went with the questions, by turn id.
+    """
 
     turns: tuple[Turn, ...]
     total: int
+    files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
 
 
 class SessionService:
@@ -211,12 +216,13 @@ class SessionService:
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         """The newest ``limit`` turns of the current branch, or those before ``before_ordinal``."""
-        return self._store.read(
-            lambda db: TranscriptPage(
-                tuple(db.turns.branch(session_id, before_ordinal=before_ordinal, limit=limit)),
-                db.turns.count(session_id),
-            )
-        )
+
+        def read(db: Repositories) -> TranscriptPage:
+            turns = tuple(db.turns.branch(session_id, before_ordinal=before_ordinal, limit=limit))
+            files = db.attachments.of_turns(turn.id for turn in turns)
+            return TranscriptPage(turns, db.turns.count(session_id), files)
+
+        return self._store.read(read)
 
     def draft(self, session_id: int) -> str:
         """What was typed and not sent."""
@@ -225,6 +231,19 @@ class SessionService:
     def save_draft(self, session_id: int, text: str) -> None:
         """Keep what was typed and not sent. Publishes nothing: only the composer shows it."""
         self._store.write(lambda db: db.sessions.set_draft(session_id, text))
+
+    def draft_files(self, session_id: int) -> tuple[Attachment, ...]:
+        """What was attached to a message not sent yet."""
+        return self._store.read(lambda db: db.attachments.of_draft(session_id))
+
+    def save_draft_files(self, session_id: int, attachments: Iterable[Attachment]) -> None:
+        """Keep what was attached and not sent; a session deleted meanwhile keeps nothing. Publishes nothing."""
+
+        def work(db: Repositories) -> None:
+            with suppress(KeyError):
+                db.attachments.put_draft(db.sessions.get(session_id).id, attachments)
+
+        self._store.write(work)
 
     def _changed(self, origin: str, session_id: int) -> None:
         self._bus.publish(Changed(origin, sessions=frozenset({session_id})))

@@ -51,8 +51,9 @@ class TurnCopies:
             (copy_id, turn.id),
         )
         self._connection.execute(
-            "INSERT INTO attachment (message_id, position, name, text)"
-            " SELECT message_id + 2 * (?1 - ?2), position, name, text FROM attachment WHERE message_id = 2 * ?2 - 1",
+            "INSERT INTO attachment (message_id, position, name, text, file_bytes, tokens)"
+            " SELECT message_id + 2 * (?1 - ?2), position, name, text, file_bytes, tokens FROM attachment"
+            " WHERE message_id = 2 * ?2 - 1",
             (copy_id, turn.id),
         )
         self._search.index(2 * copy_id - 1)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Attachment
 from desktop_app.domain.ledger import AttachmentCut
-from desktop_app.services.attachments import ENDINGS, ReadAttachment
+from desktop_app.services.attachments import ENDINGS
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import format_bytes, format_number
@@ -23,10 +23,12 @@ class AttachmentBar(QWidget):
 
     Signals:
         changed: other files go with the message now.
+        to_keep: the files of a session's next message are these now.
         failed: a `UserError` of a file that could not be attached.
     """
 
     changed = Signal()
+    to_keep = Signal(int, object)  # session id, tuple[Attachment, ...]
     failed = Signal(object)
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QWidget | None = None) -> None:
@@ -34,7 +36,8 @@ class AttachmentBar(QWidget):
         self._services = services
         self._bridge = bridge
         self._session_id: int | None = None
-        self._files: dict[int | None, list[ReadAttachment]] = {}
+        self._files: dict[int | None, list[Attachment]] = {}
+        self._known: set[int] = set()  # sessions whose kept files were asked for
         self.add_button = button("link")
         self.add_button.clicked.connect(self._choose)
         self._rows = QVBoxLayout(self)
@@ -45,14 +48,21 @@ class AttachmentBar(QWidget):
     @property
     def attachments(self) -> tuple[Attachment, ...]:
         """What goes with the message."""
-        return tuple(each.attachment for each in self._files.get(self._session_id, ()))
+        return tuple(self._files.get(self._session_id, ()))
 
     def show_session(self, session_id: int | None) -> None:
         """Turn to another session; its files are kept until it is opened again."""
         if self._session_id is None and session_id is not None and None in self._files:
             self._files.setdefault(session_id, []).extend(self._files.pop(None))  # chosen before it was there
+            self._keep(session_id)
         self._session_id = session_id
         self._show()
+        if session_id is not None and session_id not in self._known:
+            self._known.add(session_id)
+            self._bridge.run(
+                "read", self._services.sessions.draft_files, session_id,
+                done=lambda kept: self._on_kept(session_id, kept), owner=self,
+            )  # fmt: skip
 
     @Slot(object)
     def add_files(self, paths: Sequence[Path]) -> None:
@@ -69,13 +79,14 @@ class AttachmentBar(QWidget):
         taken = self.attachments
         if taken:
             del self._files[self._session_id]
+            self._keep(self._session_id)
             self._show()
         return taken
 
     def give_back(self, session_id: int | None, attachments: Sequence[Attachment]) -> None:
         """Take the files of a message that was not sent."""
         for each in attachments:
-            self._add(session_id, ReadAttachment(each, len(each.text.encode("utf-8")), 0))
+            self._add(session_id, each)
 
     def cut_text(self, cuts: Sequence[AttachmentCut]) -> str:
         """What of the files has no room in a prompt, in words; "" where all has."""
@@ -90,15 +101,30 @@ class AttachmentBar(QWidget):
             if cut.attachment < len(names)
         )
 
-    def _add(self, session_id: int | None, read: ReadAttachment) -> None:
+    def _on_kept(self, session_id: int, kept: Sequence[Attachment]) -> None:
+        """Put what was attached before the program ended in front of what was attached since."""
+        if kept:
+            added = self._files.get(session_id, [])
+            self._files[session_id] = [*kept, *added]
+            if added:
+                self._keep(session_id)
+            self._show()
+
+    def _keep(self, session_id: int | None) -> None:
+        if session_id is not None:
+            self.to_keep.emit(session_id, tuple(self._files.get(session_id, ())))
+
+    def _add(self, session_id: int | None, read: Attachment) -> None:
         self._files.setdefault(session_id, []).append(read)
+        self._keep(session_id)
         self._show()
 
-    def _remove(self, read: ReadAttachment) -> None:
+    def _remove(self, read: Attachment) -> None:
         files = self._files[self._session_id]
         files.remove(read)
         if not files:
             del self._files[self._session_id]
+        self._keep(self._session_id)
         self._show()
 
     def _show(self) -> None:
@@ -112,15 +138,16 @@ class AttachmentBar(QWidget):
         self.setVisible(bool(files))
         self.changed.emit()
 
-    def _row(self, read: ReadAttachment) -> QWidget:
+    def _row(self, read: Attachment) -> QWidget:
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
-        name = printable(read.attachment.name)
+        name = printable(read.name)
         tokens = self.tr("about {tokens} tokens").format(tokens=format_number(read.tokens)) if read.tokens else ""
+        size = format_bytes(read.file_bytes) if read.file_bytes else ""
         shown = ElidedLabel("caption")
-        shown.set_full_text(" · ".join(part for part in (name, format_bytes(read.file_bytes), tokens) if part))
+        shown.set_full_text(" · ".join(part for part in (name, size, tokens) if part))
         remove = button("link")
         remove.setText(self.tr("Remove"))
         remove.setAccessibleName(self.tr("Remove the attachment {name}").format(name=name))

@@ -55,6 +55,7 @@ class Conversation(QObject):
         composer.add_beside_speaker(self.attachments.add_button)
         composer.edit.files_dropped.connect(self.attachments.add_files)
         self.attachments.failed.connect(self.failed)
+        self.attachments.to_keep.connect(self._drafts.put_files)
         self._person_id: int | None = None
         self._session_id: int | None = None
         self._engine = services.models.state
@@ -160,6 +161,7 @@ class Conversation(QObject):
                 known = self._drafts.known(message.session_id)
                 parts = [message.text, known if known is not None else ""]
                 self._drafts.put(message.session_id, "\n\n".join(part for part in parts if part))
+                self.attachments.give_back(message.session_id, message.choices.attachments)
         self._preview_timer.stop()
         self._services.chat.stop()
         try:

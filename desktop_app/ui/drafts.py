@@ -1,9 +1,12 @@
-"""What was typed and not sent, kept for each session."""
+"""What was typed or attached and not sent, kept for each session."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from desktop_app.domain.conversation import Attachment
 from desktop_app.services.sessions import SessionService
 from desktop_app.ui.bridge import EventBridge
 
@@ -18,7 +21,9 @@ class Drafts(QObject):
         self._sessions = sessions
         self._bridge = bridge
         self._texts: dict[int, str] = {}
-        self._unsaved: set[int] = set()
+        self._files: dict[int, tuple[Attachment, ...]] = {}
+        self._unsaved_texts: set[int] = set()
+        self._unsaved_files: set[int] = set()
         self._saving = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -37,32 +42,40 @@ class Drafts(QObject):
         """Something else is typed now."""
         if self._texts.get(session_id) != text:
             self._texts[session_id] = text
-            self._unsaved.add(session_id)
+            self._unsaved_texts.add(session_id)
             self._timer.start()
+
+    def put_files(self, session_id: int, files: Sequence[Attachment]) -> None:
+        """Something else is attached now."""
+        self._files[session_id] = tuple(files)
+        self._unsaved_files.add(session_id)
+        self._timer.start()
 
     def save_now(self) -> None:
         """Write everything on this thread: the program is about to end."""
         self._timer.stop()
-        for session_id in sorted(self._unsaved):
-            self._sessions.save_draft(session_id, self._texts[session_id])
-        self._unsaved.clear()
+        while (write := self._next()) is not None:
+            write()
 
     @Slot()
     def _save(self) -> None:
-        """Write one draft after the other, so that an older text never lands on a newer one."""
-        if self._saving or not self._unsaved:
+        """Write one draft after the other, so that an older one never lands on a newer one."""
+        if self._saving or (write := self._next()) is None:
             return
-        session_id = self._unsaved.pop()
         self._saving = True
-        self._bridge.run(
-            "read",
-            self._sessions.save_draft,
-            session_id,
-            self._texts[session_id],
-            done=self._saved,
-            failed=self._saved,
-            owner=self,
-        )
+        self._bridge.run("read", write, done=self._saved, failed=self._saved, owner=self)
+
+    def _next(self) -> Callable[[], None] | None:
+        """How to write one of the drafts that are not in the vault yet."""
+        if self._unsaved_texts:
+            session_id = self._unsaved_texts.pop()
+            text = self._texts[session_id]
+            return lambda: self._sessions.save_draft(session_id, text)
+        if self._unsaved_files:
+            session_id = self._unsaved_files.pop()
+            files = self._files[session_id]
+            return lambda: self._sessions.save_draft_files(session_id, files)
+        return None
 
     def _saved(self, _: object) -> None:
         self._saving = False

@@ -68,10 +68,10 @@ def test_the_text_of_each_kind(tmp_path: Path, service: AttachmentService) -> No
     (tmp_path / "d.pdf").write_bytes(_pdf("Metformin since 2019"))
     run = "<w:r><w:t>One</w:t><w:tab/><w:t>two</w:t></w:r>"
     _docx(tmp_path / "e.docx", f"<w:document {_W}><w:body><w:p>{run}</w:p><w:p/></w:body></w:document>")
-    texts = [service.read(path).attachment.text for path in sorted(tmp_path.iterdir())]
+    texts = [service.read(path).text for path in sorted(tmp_path.iterdir())]
     assert texts == ["甲\n乙", "药名,剂量\n二甲双胍,500", "# Title", "Metformin since 2019", "One\ttwo"]
     read = service.read(tmp_path / "a.txt")
-    assert (read.attachment.name, read.file_bytes) == ("a.txt", 9)
+    assert (read.name, read.file_bytes) == ("a.txt", 9)
     assert read.tokens > 0
 
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.texts import format_bytes
 from tests.ui.vault_window import vault_window
 
 
@@ -84,3 +85,36 @@ def test_a_file_can_be_removed_and_a_foreign_one_is_refused(
     qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
     assert bar.attachments == ()
     assert not bar.isVisible()
+
+
+def test_what_is_attached_and_not_sent_is_there_after_a_restart(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    path = tmp_path / "leaflet.md"
+    path.write_text("Take one with water. " * 50)
+    vault = tmp_path / "program"
+    with vault_window(
+        qtbot, qapp, vault, people=("Ann",), prepare=lambda s: s.sessions.create(s.people.list()[0].id, "Talk")
+    ) as (shown, services):
+        qtbot.waitUntil(lambda: shown.session_id is not None)
+        session_id = shown.session_id
+        assert session_id is not None
+        _drop(shown, path)
+        qtbot.waitUntil(lambda: len(shown.conversation.attachments.attachments) == 1, timeout=10_000)
+    with vault_window(qtbot, qapp, vault) as (shown, services):
+        bar = shown.conversation.attachments
+        qtbot.waitUntil(lambda: [each.name for each in bar.attachments] == ["leaflet.md"])
+        (kept,) = bar.attachments
+        assert kept.text == path.read_text().strip()
+        assert kept.file_bytes == path.stat().st_size
+        assert kept.tokens > 100
+        shown.composer.set_text("@@say What does it say?")
+        shown.composer.send()
+        line = f"Attached: leaflet.md ({format_bytes(kept.file_bytes)}, about {kept.tokens} tokens)"
+        qtbot.waitUntil(lambda: line in shown.transcript.browser.toPlainText(), timeout=20_000)
+        qtbot.waitUntil(lambda: not services.chat.busy, timeout=20_000)
+        qtbot.waitUntil(lambda: services.sessions.draft_files(session_id) == (), timeout=5_000)
+    with vault_window(qtbot, qapp, vault) as (shown, _):
+        qtbot.waitUntil(lambda: line in shown.transcript.browser.toPlainText(), timeout=20_000)
+        assert shown.conversation.attachments.attachments == ()

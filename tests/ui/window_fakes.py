@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from desktop_app.domain.backups import BackupState
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import (
     ASSISTANT,
+    Attachment,
     FinishReason,
     Message,
     MessageStatus,
@@ -135,6 +136,7 @@ class FakeSessions:
         self.all: dict[int, Session] = {}
         self.turns: dict[int, list[Turn]] = {}
         self.drafts: dict[int, str] = {}
+        self.draft_attachments: dict[int, tuple[Attachment, ...]] = {}
         self.deleted: list[int] = []
         self.fail_delete: UserError | None = None
 
@@ -182,6 +184,12 @@ class FakeSessions:
 
     def save_draft(self, session_id: int, text: str) -> None:
         self.drafts[session_id] = text
+
+    def draft_files(self, session_id: int) -> tuple[Attachment, ...]:
+        return self.draft_attachments.get(session_id, ())
+
+    def save_draft_files(self, session_id: int, attachments: Iterable[Attachment]) -> None:
+        self.draft_attachments[session_id] = tuple(attachments)
 
     def append(
         self, session_id: int, text: str, speaker: str, reply: str | None, reason: FinishReason | None, at_ms: int = 0

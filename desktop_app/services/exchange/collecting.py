@@ -154,7 +154,10 @@ class Collector:
             message.text,
             message.created_at_ms,
             MessageStatus.INTERRUPTED if writing else message.status,
-            tuple(AttachmentDoc(each.name, each.text) for each in self._db.attachments.of(message.id)),
+            tuple(
+                AttachmentDoc(each.name, each.text, each.file_bytes, each.tokens)
+                for each in self._db.attachments.of(message.id)
+            ),
         )
 
     def _fact(self, fact: Fact, fact_ids: set[int]) -> FactDoc:

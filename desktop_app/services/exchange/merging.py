@@ -164,7 +164,8 @@ class Merger:
         turn = Turn(0, session_id, parent_id, 0, question, reply, document.finish_reason, document.pinned)
         turn_id = db.imports.turn(turn)
         db.attachments.add(
-            2 * turn_id - 1, [Attachment(each.name, each.text) for each in document.question.attachments]
+            2 * turn_id - 1,
+            [Attachment(one.name, one.text, one.file_bytes, one.tokens) for one in document.question.attachments],
         )
         if document.never_recalled:
             db.recall_exclusions.add(turn_id, now_ms=self._clock())

@@ -33,14 +33,17 @@ FORMAT, VERSION = "retrace-export", 1
 Id = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 Time = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="Unix time in milliseconds")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="in Unicode code points")]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 IsoDate = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description='ISO 8601, "" if unknown')]
 
 
 class AttachmentDoc(msgspec.Struct, frozen=True):
-    """A file whose text was sent with a message."""
+    """A file whose text was sent with a message; its size and the estimate of its tokens are 0 where unknown."""
 
     name: str
     text: str
+    file_bytes: Count = 0
+    tokens: Count = 0
 
 
 class MessageDoc(msgspec.Struct, frozen=True):

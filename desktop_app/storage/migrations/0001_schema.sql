@@ -146,7 +146,20 @@ CREATE TABLE attachment (
     position INTEGER NOT NULL,
     name TEXT NOT NULL,
     text TEXT NOT NULL,
+    file_bytes INTEGER NOT NULL DEFAULT 0,  -- of the file, 0 where that is not known
+    tokens INTEGER NOT NULL DEFAULT 0,      -- an estimate without a model, 0 likewise
     PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Texts of files that were attached to a message not sent yet; they go with the session's draft.
+CREATE TABLE draft_attachment (
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    file_bytes INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    PRIMARY KEY (session_id, position)
 ) STRICT, WITHOUT ROWID;
 
 -- What makes a turn's prompt and reply reproducible; a row only where a prompt was built.

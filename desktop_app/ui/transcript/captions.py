@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from desktop_app.domain.conversation import MEMORY, FinishReason, VaultKind
+from desktop_app.domain.conversation import MEMORY, AttachedFile, FinishReason, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason, is_crowded_out
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
+from desktop_app.ui.texts import format_bytes, format_moment, format_number, speaker_name, translate
+from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.transcript.rows import Mark, Offer, Presence, Row
 
 FACTS_LINK = "panel:facts"
@@ -94,6 +95,25 @@ def caption(row: Row, kind: VaultKind, today: date) -> list[Phrase]:
     if words:
         phrases.append(Phrase(words, f"{CLIPPED_LINK}/{row.turn_id}"))
     return phrases + _used(row)
+
+
+def files_line(row: Row) -> str:
+    """Which files went with a question: "Attached: leaflet.pdf (34 KB, about 812 tokens)"."""
+    return translate("Transcript", "Attached: {files}").format(
+        files=translate("Transcript", ", ").join(_file(each) for each in row.files)
+    )
+
+
+def _file(file: AttachedFile) -> str:
+    name = printable(file.name)
+    figures = [format_bytes(file.file_bytes)] if file.file_bytes else []
+    if file.tokens:
+        figures.append(translate("Transcript", "about {tokens} tokens").format(tokens=format_number(file.tokens)))
+    if not figures:
+        return name
+    return translate("Transcript", "{name} ({figures})").format(
+        name=name, figures=translate("Transcript", ", ").join(figures)
+    )
 
 
 def _versions(row: Row) -> list[Phrase]:

@@ -143,6 +143,10 @@ class Formats:
         char_format = self.warning if warning else self.muted
         return BlockSpec(self.block(top=6, line=19), char_format, self.phrases([Phrase(text), *offer], char_format))
 
+    def files(self, text: str) -> BlockSpec:
+        """The line below a question that names what went with it."""
+        return BlockSpec(self.block(top=4, line=19), self.muted, [(text, self.muted)])
+
     def thought(self, heading: Sequence[Phrase], text: str) -> list[BlockSpec]:
         """What a model thought before its answer: a heading, and the text where it is unfolded."""
         first = self.block(top=2, line=19)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Turn
+from desktop_app.domain.conversation import ASSISTANT, AttachedFile, FinishReason, Message, MessageStatus, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason, Ledger, is_crowded_out
 from desktop_app.domain.thinking import divided
@@ -98,6 +98,7 @@ class RowKind(StrEnum):
 
     CAPTION = "caption"
     QUESTION = "question"
+    FILES = "files"  # what went with a question
     THOUGHT = "thought"  # what a reasoning model wrote before its answer, folded
     REPLY = "reply"
     NOTE = "note"  # how a reply ended, if not simply well
@@ -121,6 +122,7 @@ class Shown:
         errors: by turn id, why a reply failed, where that is still known.
         live: by turn id, what a reply that is being written says so far.
         versions: by turn id, all versions of turns that have several.
+        files: by turn id, what went with its question.
         thoughts: ids of turns whose thoughts are unfolded.
         last: the last turn of the branch.
     """
@@ -129,6 +131,7 @@ class Shown:
     errors: Mapping[int, UserError] = field(default_factory=dict)
     live: Mapping[int, LiveText] = field(default_factory=dict)
     versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
     thoughts: Collection[int] = ()
     last: int = 0
 
@@ -162,6 +165,7 @@ class Row:
     version: int = 0  # of a question that was edited or asked again: which one this is, from 1, and of how many
     versions: int = 0
     offer: Offer = Offer.NOTHING  # of a note
+    files: tuple[AttachedFile, ...] = ()
 
 
 def row_list(
@@ -231,6 +235,8 @@ def _turn_rows(turn: Turn, marks: Marks, shown: Shown) -> list[Row]:
         ),
         Row(RowKind.QUESTION, turn.id, text=question.text, mark=dim),
     ]
+    if files := shown.files.get(turn.id):
+        rows.append(Row(RowKind.FILES, turn.id, files=files, mark=dim))
     if turn.reply is not None:
         rows += _reply_rows(turn, turn.reply, dim, shown)
     if turn.finish_reason in _NOTED or turn.id in shown.errors:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
 
-from desktop_app.domain.conversation import FinishReason, Turn
+from desktop_app.domain.conversation import AttachedFile, FinishReason, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import (
     Changed,
@@ -52,6 +52,7 @@ class _Loaded:
     total: int
     latest: tuple[int, Ledger] | None = None
     versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
 
 
 class TranscriptView(QWidget):
@@ -107,6 +108,7 @@ class TranscriptView(QWidget):
         self._reading_since: tuple[float, int] | None = None
         self._live = LiveReply()
         self._versions: dict[int, tuple[int, ...]] = {}
+        self._files: dict[int, tuple[AttachedFile, ...]] = {}
         self._thoughts: set[int] = set()  # turns whose thoughts are unfolded
         self._hidden: frozenset[int] = frozenset()  # turns that are being deleted
         self._flush_timer = QTimer(self)
@@ -212,6 +214,7 @@ class TranscriptView(QWidget):
         self._own_marks = self._marks = Marks(None)
         self._expanded = set()
         self._versions = {}
+        self._files = {}
         self._thoughts = set()
         self._used = {}
         self._grounding.forget()
@@ -229,7 +232,7 @@ class TranscriptView(QWidget):
         page = self._services.sessions.page(session_id, before, limit)
         latest = self._services.context.latest(session_id) if before is None else None
         versions = self._services.branches.versions([turn.id for turn in page.turns])
-        return _Loaded(page.turns, page.total, latest, versions)
+        return _Loaded(page.turns, page.total, latest, versions, page.files)
 
     def _read(self, session_id: int, before: int | None, limit: int) -> None:
         self._loading = True
@@ -263,6 +266,7 @@ class TranscriptView(QWidget):
             for turn_id, versions in {**self._versions, **loaded.versions}.items()
             if turn_id in loaded.versions or turn_id not in read
         }
+        self._files.update(loaded.files)
         self._refresh()
         if not self._warm:
             self._warm = True
@@ -345,6 +349,7 @@ class TranscriptView(QWidget):
             errors=self._errors,
             live={self._live.turn_id: self._live.whole()} if self._live.turn_id else {},
             versions=self._versions,
+            files=self._files,
             thoughts=self._thoughts,
             last=self._turns[-1].id if self._turns else 0,
         )
@@ -380,6 +385,8 @@ class TranscriptView(QWidget):
         if row.kind is RowKind.NOTE:
             harmless = row.finish in (FinishReason.CANCELLED, FinishReason.LENGTH)
             return [formats.note(captions.ending(row), not harmless, captions.offer(row))]
+        if row.kind is RowKind.FILES:
+            return [formats.files(captions.files_line(row))]
         if row.kind is RowKind.THOUGHT:
             return formats.thought(captions.thought_line(row), row.text)
         return [formats.caption(captions.caption(row, self._services.vault_kind, date.today()))]
