@@ -33,6 +33,10 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "This is not a settings file of this program: {path}"),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Choose a file that was written by Export in Settings."),
     ),
+    "texts_file_foreign": (
+        QT_TRANSLATE_NOOP("Errors", "This is no file of personas or saved prompts: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Choose a file that was written by Export in that window."),
+    ),
     "settings_value_refused": (
         QT_TRANSLATE_NOOP("Errors", "The file gives a value that “{setting}” does not take: {value}"),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Correct that value in the file, or take it out."),

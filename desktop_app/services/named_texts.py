@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from uuid import uuid4
 
 import msgspec
@@ -15,6 +16,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.named_texts import NamedText, filled, values_for
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
+from desktop_app.services.named_text_files import read_texts, write_texts
 from desktop_app.storage.store import Store
 
 Shipped = Callable[[], Sequence[NamedText]]
@@ -62,6 +64,28 @@ class NamedTextService:
             own = (*own, kept)
         self._put(own)
         return kept
+
+    def write_to(self, path: Path) -> int:
+        """Write the vault's own into a file; returns how many. What ships is wherever the program is.
+
+        Raises:
+            UserError: ``file_not_written``.
+        """
+        own = self._kept()
+        write_texts(path, own)
+        return len(own)
+
+    def take_from(self, path: Path) -> int:
+        """Add those of a file that are not here yet, word for word; returns how many. Nothing is replaced.
+
+        Raises:
+            UserError: ``texts_file_foreign``.
+        """
+        known = {(one.name, one.text) for one in self.list()}
+        new = [one for one in dict.fromkeys(read_texts(path)) if (one.name, one.text) not in known]
+        if new:
+            self._put((*self._kept(), *(replace(one, id=uuid4().hex) for one in new)))
+        return len(new)
 
     def delete(self, text_id: str) -> None:
         """Delete one of the vault's own."""

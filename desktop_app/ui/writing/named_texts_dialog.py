@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
+from pathlib import Path
 
-from PySide6.QtCore import QTimer, Slot
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.domain.named_texts import VARIABLES, NamedText
 from desktop_app.services.named_texts import NamedTextService
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, restyle
 from desktop_app.ui.widgets.line_edit import LineEdit
 
 KEPT_AFTER_MS = 500
@@ -25,6 +29,9 @@ class Subject(Enum):
 
     PERSONAS = auto()
     PROMPTS = auto()
+
+
+_FILE_NAMES = {Subject.PERSONAS: "retrace-personas.json", Subject.PROMPTS: "retrace-prompts.json"}
 
 
 class NamedTextsDialog(Dialog):
@@ -51,7 +58,11 @@ class NamedTextsDialog(Dialog):
         self._text.setTabChangesFocus(True)
         self._hint = label("caption")
         self._hint.setWordWrap(True)
+        self._said = label("warning")  # what came of a file
+        self._said.setWordWrap(True)
+        self._said.hide()
         self._new, self._copy, self._delete = button(), button(), button()
+        self._import, self._export = button(), button()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(KEPT_AFTER_MS)
@@ -64,6 +75,8 @@ class NamedTextsDialog(Dialog):
         self._new.clicked.connect(self._add)
         self._copy.clicked.connect(self._duplicate)
         self._delete.clicked.connect(self._remove)
+        self._import.clicked.connect(self._ask_import)
+        self._export.clicked.connect(self._ask_export)
         self.finished.connect(self._keep)
         self.retranslate()
         self._read("")
@@ -80,7 +93,8 @@ class NamedTextsDialog(Dialog):
         middle.addWidget(self._list)
         middle.addLayout(own, 1)
         self.body.addLayout(middle, 1)
-        for position, one in enumerate((self._new, self._copy, self._delete)):
+        self.body.addWidget(self._said)
+        for position, one in enumerate((self._new, self._copy, self._delete, self._import, self._export)):
             self.buttons.insertWidget(position, one)
 
     def fit_height(self) -> None:
@@ -160,6 +174,58 @@ class NamedTextsDialog(Dialog):
         if current is not None and not current.is_shipped:
             self._bridge.run("read", self._service.delete, current.id, done=lambda _: self._read(""), owner=self)
 
+    # --- files
+
+    @Slot()
+    def _ask_export(self) -> None:
+        dialog = self._file_dialog(self.tr("Export what is your own here"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        dialog.selectFile(_FILE_NAMES[self._subject])
+        dialog.fileSelected.connect(self.export_to)
+        dialog.open()
+
+    @Slot()
+    def _ask_import(self) -> None:
+        dialog = self._file_dialog(self.tr("Import from a file"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.import_from)
+        dialog.open()
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        dialog = QFileDialog(self, title)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setNameFilters([self.tr("Names and texts (*.json)"), self.tr("All files (*)")])
+        return dialog
+
+    @Slot(str)
+    def export_to(self, path: str) -> None:
+        """Write the vault's own texts to a file."""
+        self._keep()
+        self._run_file(self._service.write_to, Path(path), self.tr("Written to the file: {count}."))
+
+    @Slot(str)
+    def import_from(self, path: str) -> None:
+        """Add the texts of a file to those there are."""
+        self._keep()
+        self._run_file(self._service.take_from, Path(path), self.tr("New from the file: {count}."))
+
+    def _run_file(self, work: Callable[[Path], int], path: Path, words: str) -> None:
+        def done(count: int) -> None:
+            self._say(words.format(count=format_number(count)), role="muted")
+            self._read(self._current.id if self._current is not None else "")
+
+        self._bridge.run(
+            "read", work, path, done=done,
+            failed=lambda error: self._say(error_text(error).line, role="warning"), owner=self,
+        )  # fmt: skip
+
+    def _say(self, text: str, role: str) -> None:
+        restyle(self._said, "role", role)
+        self._said.setText(text)
+        self._said.setAccessibleName(text)
+        self._said.show()
+
     # --- words
 
     def _say_hint(self) -> None:
@@ -185,4 +251,9 @@ class NamedTextsDialog(Dialog):
         self._new.setText(self.tr("New"))
         self._copy.setText(self.tr("Duplicate"))
         self._delete.setText(self.tr("Delete"))
+        self._import.setText(self.tr("Import…"))
+        self._import.setAccessibleDescription(self.tr("Adds those of a file; nothing here is replaced."))
+        self._export.setText(self.tr("Export…"))
+        self._export.setAccessibleDescription(self.tr("Writes your own, not those that ship, to a file."))
+        self._said.hide()  # in the language before
         self._say_hint()

@@ -138,3 +138,51 @@ def test_arrows_bring_back_what_was_sent(opened: tuple[MainWindow, Services], qt
     edit.clear()
     qtbot.keyClick(edit, Qt.Key.Key_Down)
     assert edit.toPlainText() == ""
+
+
+def test_own_personas_go_to_a_file_and_come_back_without_replacing(
+    opened: tuple[MainWindow, Services], qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, services = opened
+    kept = services.personas.keep(NamedText("", "简短", "只用一句话，{{user}}。"))
+    window.dialogs.personas()
+    [dialog] = window.findChildren(NamedTextsDialog)
+    qtbot.waitUntil(lambda: dialog._list.count() == 4)
+    path = tmp_path / "personas.json"
+    dialog.export_to(str(path))
+    qtbot.waitUntil(lambda: dialog._said.text() == "Written to the file: 1.")
+    assert "简短" in path.read_text(encoding="utf-8")
+    dialog.import_from(str(path))
+    qtbot.waitUntil(lambda: dialog._said.text() == "New from the file: 0.")
+    services.personas.delete(kept.id)
+    services.personas.keep(NamedText("", "简短", "别的话。"))  # of the same name, and not to be replaced
+    dialog.import_from(str(path))
+    qtbot.waitUntil(lambda: dialog._said.text() == "New from the file: 1.")
+    assert [one.text for one in services.personas.list()[3:]] == ["别的话。", "只用一句话，{{user}}。"]
+    qtbot.waitUntil(lambda: dialog._list.count() == 5)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"[]",
+        b'{"format": "retrace-settings", "version": 1, "settings": {}}',
+        b'{"format": "retrace-texts", "version": 1, "texts": [{"name": "a"}]}',
+        b'{"format": "retrace-texts", "version": 1, "texts": [{"name": "a", "text": "b"}',
+    ],
+)
+def test_an_odd_file_of_personas_is_refused_with_the_reason(
+    opened: tuple[MainWindow, Services], qtbot: QtBot, tmp_path: Path, content: bytes
+) -> None:
+    window, services = opened
+    before = services.personas.list()
+    window.dialogs.personas()
+    [dialog] = window.findChildren(NamedTextsDialog)
+    path = tmp_path / "odd.json"
+    path.write_bytes(content)
+    dialog.import_from(str(path))
+    qtbot.waitUntil(lambda: "odd.json" in dialog._said.text())
+    assert "Nothing was changed" in dialog._said.text()
+    assert services.personas.list() == before
