@@ -1,0 +1,1 @@
+"""Choosing among vaults, and making a new one."""
