@@ -1456,6 +1456,14 @@ Qt {qt}</translation>
             <translation>没有任何改动。请选择由设置中的“导出”写出的文件。</translation>
         </message>
         <message>
+            <source>This is no file of personas or saved prompts: {path}</source>
+            <translation>这不是人格或常用提示的文件：{path}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Choose a file that was written by Export in that window.</source>
+            <translation>没有改动任何内容。请选择由该窗口的“导出”写出的文件。</translation>
+        </message>
+        <message>
             <source>The file gives a value that “{setting}” does not take: {value}</source>
             <translation>文件给“{setting}”的值不可用：{value}</translation>
         </message>
@@ -4379,6 +4387,30 @@ segments out of date: {count}</source>
             <translation>{name}，副本</translation>
         </message>
         <message>
+            <source>Export what is your own here</source>
+            <translation>导出这里你自己的内容</translation>
+        </message>
+        <message>
+            <source>Import from a file</source>
+            <translation>从文件导入</translation>
+        </message>
+        <message>
+            <source>Names and texts (*.json)</source>
+            <translation>名称与文本 (*.json)</translation>
+        </message>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Written to the file: {count}.</source>
+            <translation>已写入文件：{count} 条。</translation>
+        </message>
+        <message>
+            <source>New from the file: {count}.</source>
+            <translation>从文件新增：{count} 条。</translation>
+        </message>
+        <message>
             <source>There is none yet.</source>
             <translation>还没有。</translation>
         </message>
@@ -4421,6 +4453,22 @@ segments out of date: {count}</source>
         <message>
             <source>Delete</source>
             <translation>删除</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Adds those of a file; nothing here is replaced.</source>
+            <translation>加入文件中的内容；这里已有的不会被替换。</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Writes your own, not those that ship, to a file.</source>
+            <translation>把你自己的内容写入文件，自带的除外。</translation>
         </message>
     </context>
     <context>
@@ -7577,6 +7625,18 @@ segments out of date: {count}</source>
         <message>
             <source>pinned</source>
             <translation>已固定</translation>
+        </message>
+        <message>
+            <source>Attached: {files}</source>
+            <translation>附件：{files}</translation>
+        </message>
+        <message>
+            <source>about {tokens} tokens</source>
+            <translation>约 {tokens} 个词元</translation>
+        </message>
+        <message>
+            <source>{name} ({figures})</source>
+            <translation>{name}（{figures}）</translation>
         </message>
         <message>
             <source>The version before</source>
