@@ -279,7 +279,7 @@ class Program:
             timeline=TimelineService(store),
             trials=trials,
             attachments=AttachmentService(estimate),
-            notes=NoteService(store, self._note_writer, templates, language, bus, clock),
+            notes=NoteService(store, self._note_writer, settings, templates, language, bus, clock),
             exports=ExportService(store, settings.get, bus, clock),
             imports=ImportService(store, settings.update, consolidation.resume, bus, clock),
         )

@@ -51,6 +51,8 @@ WINDOW_COMMANDS: Final = (
     _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
     _command("personas", QT_TRANSLATE_NOOP("Commands", "Personas"), "Ctrl+Shift+A"),
     _command("prompts", QT_TRANSLATE_NOOP("Commands", "Saved prompts"), "Ctrl+/"),
+    _command("notes", QT_TRANSLATE_NOOP("Commands", "Notes and hand-outs of this session"), "Ctrl+Shift+O"),
+    _command("note_templates", QT_TRANSLATE_NOOP("Commands", "Templates of notes")),
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
     _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),

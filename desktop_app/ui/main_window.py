@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         self.top_bar.command_requested.connect(lambda name: self._actions[name].trigger())
         self.writing.personas_requested.connect(self.dialogs.personas)
         self.writing.prompts_requested.connect(self.dialogs.prompts)
+        self.writing.notes_requested.connect(self.dialogs.notes)
         self.status_bar.memory_work_requested.connect(self.dialogs.memory_work)
         self.status_bar.protection_requested.connect(self.dialogs.protection)
         self.status_bar.add_mark(BackupMark(self._services.backups.state, self._bridge), self.dialogs.backups)
@@ -233,6 +234,8 @@ class MainWindow(QMainWindow):
             "privacy": self.top_bar.privacy_requested.emit,
             "audit": self.top_bar.audit_requested.emit,
             "erase": self.top_bar.erase_requested.emit,
+            "notes": self.dialogs.notes,
+            "note_templates": self.dialogs.note_templates,
             "export_record": self.dialogs.export_record,
             "open_record": self.dialogs.open_record,
             "about": self.dialogs.about,

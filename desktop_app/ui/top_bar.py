@@ -201,6 +201,9 @@ class TopBar(QWidget):
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
         self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
         self._memory_menu.addAction(self.tr("Cases…"), self.cases_requested.emit)
+        self._memory_menu.addAction(
+            self.tr("Notes and hand-outs…") + "\tCtrl+Shift+O", lambda: self.command_requested.emit("notes")
+        )
         self._memory_menu.addSeparator()
         export, import_ = self.tr("Export conversations…"), self.tr("Import conversations…")
         self._memory_menu.addAction(export + "\tCtrl+Shift+E", self.exchange_export_requested.emit)

@@ -31,6 +31,7 @@ from desktop_app.ui.dialogs.save_case import SaveCaseDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.help.guide import GuideDialog
+from desktop_app.ui.notes.dialog import NotesDialog
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.records.export_dialog import ExportDialog
 from desktop_app.ui.records.viewer import RecordDialog
@@ -183,6 +184,21 @@ class WindowDialogs(QObject):
             dialog = HygieneDialog(self._services, self._bridge, person.id, self._window)
             dialog.source_requested.connect(self.source_requested)
             dialog.open()
+
+    @Slot()
+    def notes(self) -> None:
+        """Show the notes of the shown session."""
+        session_id = self._place().session_id
+        if session_id is not None:
+            dialog = NotesDialog(self._services, self._bridge, self._themes, session_id, self._window)
+            dialog.source_requested.connect(self.source_requested)
+            dialog.templates_requested.connect(self.note_templates)
+            dialog.open()
+
+    @Slot()
+    def note_templates(self) -> None:
+        """Show the templates of notes."""
+        self._named_texts(Subject.NOTE_TEMPLATES, self._services.notes.templates)
 
     @Slot()
     def export_record(self) -> None:

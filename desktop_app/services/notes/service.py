@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from desktop_app.domain.clock import Clock
+from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import CLINICIAN, Person, PersonState
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
@@ -35,6 +37,8 @@ from desktop_app.services.bus import EventBus
 from desktop_app.services.named_texts import NamedTextService
 from desktop_app.services.notes.material import material_of
 from desktop_app.services.notes.writing import NoteWriter
+from desktop_app.services.settings import SettingsService
+from desktop_app.storage.files import write_atomically
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -65,6 +69,7 @@ class NoteService:
     Args:
         store: the vault.
         writer: has the model reword.
+        settings: whether a patient may be put before a model.
         templates: those of the vault, after those that ship.
         language: of the window, "zh" or "en".
         bus: hears of changes.
@@ -75,6 +80,7 @@ class NoteService:
         self,
         store: Store,
         writer: NoteWriter,
+        settings: SettingsService,
         templates: NamedTextService,
         language: Callable[[], str],
         bus: EventBus,
@@ -82,6 +88,7 @@ class NoteService:
     ) -> None:
         self._store = store
         self._writer = writer
+        self._settings = settings
         self.templates = templates
         self._language = language
         self._bus = bus
@@ -200,11 +207,13 @@ class NoteService:
 
         Raises:
             ModelError: no model is loaded, or it failed; the section stays as it is.
-            UserError: ``note_confirmed``, ``person_restricted``.
+            UserError: ``note_confirmed``, ``person_restricted``, ``basis_missing``.
         """
         opened = self.open(note_id)
         note = opened.note
-        _refuse_restricted(opened.person)
+        code = refusal(opened.person, self._settings.get())
+        if code is not None:
+            raise UserError(code, person=opened.person.name)
         if note.is_confirmed:
             raise UserError("note_confirmed")
         if not self.can_reword(note, section):
@@ -275,6 +284,19 @@ class NoteService:
 
         return self._change(note_id, section, settled, "note.kept" if keep else "note.dropped")
 
+    def drop_unsupported(self, note_id: int) -> Note:
+        """Drop every sentence that waits for a decision.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        note = self._store.read(lambda db: db.notes.get(note_id))
+        for section in note.sections:
+            for sentence in section.sentences:
+                if sentence.state is SentenceState.UNSUPPORTED:
+                    note = self.settle(note_id, sentence.id, keep=False)
+        return note
+
     def confirm(self, note_id: int, name: str) -> Note:
         """Let somebody answer for a note; from then on it is only added to.
 
@@ -329,19 +351,43 @@ class NoteService:
 
         self._announced(self._store.write(work))
 
-    def printed(self, note_id: int, *, to_file: bool) -> None:
-        """Note that a note left the vault on paper or in a file.
+    def printed(self, note_id: int) -> None:
+        """Note that a note goes on paper.
 
         Raises:
             UserError: ``note_unchecked``: a hand-out that nobody checked.
         """
+        self._leaves(note_id, "note.printed")
+
+    def save(self, note_id: int, path: Path, data: Callable[[], bytes]) -> None:
+        """Write a note into a file, which is not encrypted.
+
+        Args:
+            note_id: which one.
+            path: of the file.
+            data: makes its content.
+
+        Raises:
+            UserError: ``note_unchecked``, ``file_not_written``.
+        """
+        self._leaves(note_id, "note.saved")
+        try:
+            write_atomically(path, data())
+        except OSError:
+            raise UserError("file_not_written", path=path) from None
+
+    def now_ms(self) -> int:
+        """The time that stands on what is printed now."""
+        return self._clock()
+
+    def _leaves(self, note_id: int, action: str) -> None:
         now_ms = self._clock()
 
         def work(db: Repositories) -> None:
             note = db.notes.get(note_id)
             if note.kind is NoteKind.HANDOUT and not note.is_confirmed:
                 raise UserError("note_unchecked")
-            self._audit(db, "note.saved" if to_file else "note.printed", note_id, now_ms, checked=note.is_confirmed)
+            self._audit(db, action, note_id, now_ms, checked=note.is_confirmed)
 
         self._store.write(work)
 

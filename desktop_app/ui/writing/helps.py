@@ -9,6 +9,7 @@ from desktop_app.domain.named_texts import NamedText
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
+from desktop_app.ui.notes.notes_button import NotesButton
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.writing.persona_button import PersonaButton
 from desktop_app.ui.writing.saved_prompts import SavedPrompts
@@ -16,14 +17,16 @@ from desktop_app.ui.writing.sent_history import SentHistory
 
 
 class WritingHelps(QObject):
-    """Persona, saved prompts and sent messages for the open session.
+    """Persona, notes, saved prompts and sent messages for the open session.
 
     Signals:
         personas_requested, prompts_requested: show them, for changing them.
+        notes_requested: show the notes of the open session.
     """
 
     personas_requested = Signal()
     prompts_requested = Signal()
+    notes_requested = Signal()
 
     def __init__(self, services: Services, bridge: EventBridge, themes: ThemeManager, composer: Composer) -> None:
         super().__init__(composer)
@@ -33,6 +36,9 @@ class WritingHelps(QObject):
         self._session_id: int | None = None
         self.persona = PersonaButton(services, bridge, themes, composer)
         composer.add_beside_speaker(self.persona)
+        self.notes = NotesButton(services.vault_kind, composer)
+        composer.add_beside_speaker(self.notes)
+        self.notes.clicked.connect(self.notes_requested)
         self.history = SentHistory(services, bridge, composer.edit)
         self.prompts = SavedPrompts(services, bridge, themes, composer.edit)  # the last filter is asked first
         self.persona.edit_requested.connect(self.personas_requested)
@@ -43,6 +49,7 @@ class WritingHelps(QObject):
         """Turn to another session."""
         self._session_id = session_id
         self.persona.show_session(session_id)
+        self.notes.show_session(session_id)
         self.history.show_session(session_id)
 
     @Slot(object)

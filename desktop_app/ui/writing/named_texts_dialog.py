@@ -1,4 +1,4 @@
-"""Editing personas or saved prompts: a list, and the name and the text of the one that is chosen."""
+"""Editing personas, saved prompts or templates of notes: a list, and name and text of the one that is chosen."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Subject(Enum):
 
     PERSONAS = auto()
     PROMPTS = auto()
+    NOTE_TEMPLATES = auto()
 
 
 _FILE_NAMES = {Subject.PERSONAS: "retrace-personas.json", Subject.PROMPTS: "retrace-prompts.json"}
@@ -232,6 +233,13 @@ class NamedTextsDialog(Dialog):
         variables = ", ".join("{{" + name + "}}" for name in VARIABLES)
         if self._current is None:
             self._hint.setText(self.tr("There is none yet."))
+        elif self._subject is Subject.NOTE_TEMPLATES and not self._current.is_shipped:
+            self._hint.setText(
+                self.tr(
+                    "A heading on each line. Usual ones, such as 主诉 or Plan, know what belongs there; any other "
+                    "takes the lines that hold a word behind its colon, for example “Sleep: insomnia, snoring”."
+                )
+            )
         elif self._current.is_shipped:
             self._hint.setText(self.tr("It ships with the program. Duplicate it to change it."))
         else:
@@ -240,14 +248,17 @@ class NamedTextsDialog(Dialog):
     def retranslate(self) -> None:
         """Name everything in the language in force."""
         super().retranslate()
-        personas = self._subject is Subject.PERSONAS
-        title = self.tr("Personas") if personas else self.tr("Saved prompts")
+        title, of_text = {
+            Subject.PERSONAS: (self.tr("Personas"), self.tr("System prompt")),
+            Subject.PROMPTS: (self.tr("Saved prompts"), self.tr("Text of the prompt")),
+            Subject.NOTE_TEMPLATES: (self.tr("Templates of notes"), self.tr("Sections of the note")),
+        }[self._subject]
         self.set_title(title)
         self.accept_button.setText(self.tr("Close"))
         self._list.setAccessibleName(title)
         self._name.setAccessibleName(self.tr("Name"))
         self._name.setPlaceholderText(self.tr("Name"))
-        self._text.setAccessibleName(self.tr("System prompt") if personas else self.tr("Text of the prompt"))
+        self._text.setAccessibleName(of_text)
         self._new.setText(self.tr("New"))
         self._copy.setText(self.tr("Duplicate"))
         self._delete.setText(self.tr("Delete"))

@@ -186,9 +186,9 @@ def test_a_hand_out_says_the_plan_in_plain_words_and_is_checked_first(tmp_path: 
             "复诊与何时就医": "3天后复诊。",
         }
         with pytest.raises(UserError, match="note_unchecked"):
-            services.notes.printed(made.id, to_file=False)
+            services.notes.printed(made.id)
         services.notes.confirm(made.id, "李医生")
-        services.notes.printed(made.id, to_file=False)
+        services.notes.printed(made.id)
         assert actions(services)[-1] == "note.printed"
 
 
