@@ -247,6 +247,46 @@ Qt {qt}</translation>
             <translation>导出</translation>
         </message>
         <message>
+            <source>note drafted</source>
+            <translation>病历已起草</translation>
+        </message>
+        <message>
+            <source>note reworded by the model</source>
+            <translation>病历由模型改写</translation>
+        </message>
+        <message>
+            <source>note edited</source>
+            <translation>病历已修改</translation>
+        </message>
+        <message>
+            <source>unsupported sentence kept</source>
+            <translation>保留了无依据的句子</translation>
+        </message>
+        <message>
+            <source>unsupported sentence dropped</source>
+            <translation>删去了无依据的句子</translation>
+        </message>
+        <message>
+            <source>note confirmed</source>
+            <translation>病历已确认</translation>
+        </message>
+        <message>
+            <source>note added to</source>
+            <translation>病历已补记</translation>
+        </message>
+        <message>
+            <source>draft of a note deleted</source>
+            <translation>病历草稿已删除</translation>
+        </message>
+        <message>
+            <source>note printed</source>
+            <translation>病历已打印</translation>
+        </message>
+        <message>
+            <source>note written into a file</source>
+            <translation>病历已写入文件</translation>
+        </message>
+        <message>
             <source>imported</source>
             <translation>导入</translation>
         </message>
@@ -957,6 +997,14 @@ Qt {qt}</translation>
         <message>
             <source>Saved prompts</source>
             <translation>常用提示</translation>
+        </message>
+        <message>
+            <source>Notes and hand-outs of this session</source>
+            <translation>本会话的病历与患者说明</translation>
+        </message>
+        <message>
+            <source>Templates of notes</source>
+            <translation>病历模板</translation>
         </message>
         <message>
             <source>Larger text</source>
@@ -4415,6 +4463,10 @@ segments out of date: {count}</source>
             <translation>还没有。</translation>
         </message>
         <message>
+            <source>A heading on each line. Usual ones, such as 主诉 or Plan, know what belongs there; any other takes the lines that hold a word behind its colon, for example “Sleep: insomnia, snoring”.</source>
+            <translation>每行一个栏目名。常用栏目（如“主诉”“处理意见”）知道该放什么；其他栏目收入含有冒号后任一词语的话，例如“睡眠：失眠、打鼾”。</translation>
+        </message>
+        <message>
             <source>It ships with the program. Duplicate it to change it.</source>
             <translation>这是程序自带的。复制一份后再改。</translation>
         </message>
@@ -4429,6 +4481,14 @@ segments out of date: {count}</source>
         <message>
             <source>Saved prompts</source>
             <translation>常用提示</translation>
+        </message>
+        <message>
+            <source>Templates of notes</source>
+            <translation>病历模板</translation>
+        </message>
+        <message>
+            <source>Sections of the note</source>
+            <translation>病历的栏目</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4504,6 +4564,373 @@ segments out of date: {count}</source>
         <message>
             <source>Patients, each apart from every other. A passphrase is required; an unattended window is covered after one minute and locked after fifteen; exports leave out names by default.</source>
             <translation>患者彼此完全隔开。必须设置密码；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotePage</name>
+        <message>
+            <source>Addendum by {name}, {time}</source>
+            <translation>补记：{name}，{time}</translation>
+        </message>
+    </context>
+    <context>
+        <name>NoteSection</name>
+        <message>
+            <source>Not in the words it cites, left out:</source>
+            <translation>所引的话里没有，未列入：</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Drop</source>
+            <translation>删去</translation>
+        </message>
+        <message>
+            <source>Keep: {sentence}</source>
+            <translation>保留：{sentence}</translation>
+        </message>
+        <message>
+            <source>Drop: {sentence}</source>
+            <translation>删去：{sentence}</translation>
+        </message>
+        <message>
+            <source>It stands in the note, marked as kept by hand.</source>
+            <translation>列入病历，并标明由人工保留。</translation>
+        </message>
+        <message>
+            <source>It stays out of the note.</source>
+            <translation>不列入病历。</translation>
+        </message>
+        <message>
+            <source>for a pen</source>
+            <translation>供手写</translation>
+        </message>
+        <message>
+            <source>the clinician's words only</source>
+            <translation>只取医师的话</translation>
+        </message>
+        <message>
+            <source>The clinician said nothing of this. It stays empty.</source>
+            <translation>医师没有说到，此栏留空。</translation>
+        </message>
+        <message>
+            <source>Nothing was said of this.</source>
+            <translation>没有说到。</translation>
+        </message>
+        <message>
+            <source>One sentence on each line. What it rests on is shown beside.</source>
+            <translation>每行一句，旁边显示它所依据的话。</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Copy {heading}</source>
+            <translation>复制{heading}</translation>
+        </message>
+        <message>
+            <source>Copies the section as plain text for another system.</source>
+            <translation>把此栏复制为纯文本，供其他系统使用。</translation>
+        </message>
+        <message>
+            <source>Reword</source>
+            <translation>改写</translation>
+        </message>
+        <message>
+            <source>Reword {heading}</source>
+            <translation>改写{heading}</translation>
+        </message>
+        <message>
+            <source>The model puts the words into sentences; each is held against the words.</source>
+            <translation>由模型把原话写成句子，逐句与原话核对。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NoteSources</name>
+        <message>
+            <source>What it rests on</source>
+            <translation>依据</translation>
+        </message>
+        <message>
+            <source>Put the caret into a sentence to see the words it rests on.</source>
+            <translation>把光标放进一句话，即可看到它所依据的原话。</translation>
+        </message>
+        <message>
+            <source>Before it was edited</source>
+            <translation>修改之前</translation>
+        </message>
+        <message>
+            <source>Left out of this section by hand</source>
+            <translation>人工从此栏删去</translation>
+        </message>
+        <message>
+            <source>Go to the turn</source>
+            <translation>转到原话</translation>
+        </message>
+        <message>
+            <source>Go to the turn: {words}</source>
+            <translation>转到原话：{words}</translation>
+        </message>
+        <message>
+            <source>Closes the notes and shows where it was said.</source>
+            <translation>关闭病历，显示这句话是在哪里说的。</translation>
+        </message>
+        <message>
+            <source>As it was said.</source>
+            <translation>按原话。</translation>
+        </message>
+        <message>
+            <source>Reworded by the model, held against these words.</source>
+            <translation>由模型改写，已与这些话核对。</translation>
+        </message>
+        <message>
+            <source>Written by the model and not in these words; kept by hand.</source>
+            <translation>模型所写，这些话里没有；由人工保留。</translation>
+        </message>
+        <message>
+            <source>Edited by hand; it was drafted from these words.</source>
+            <translation>人工修改过；原依据这些话起草。</translation>
+        </message>
+        <message>
+            <source>Written by hand; no words of the record stand behind it.</source>
+            <translation>人工所写；记录里没有对应的话。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotesButton</name>
+        <message>
+            <source>Notes…</source>
+            <translation>病历…</translation>
+        </message>
+        <message>
+            <source>Notes and hand-outs of this session</source>
+            <translation>本会话的病历与患者说明</translation>
+        </message>
+        <message>
+            <source>Drafts a note from what was said, each sentence with its source.</source>
+            <translation>按说过的话起草病历，每句都有出处。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotesDialog</name>
+        <message>
+            <source>Without a name</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <source>confirmed</source>
+            <translation>已确认</translation>
+        </message>
+        <message>
+            <source>draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <source>Checked by {name}, {time}</source>
+            <translation>核对：{name}，{time}</translation>
+        </message>
+        <message>
+            <source>Draft, not checked · {count} to decide</source>
+            <translation>草稿，未核对 · {count} 句待定</translation>
+        </message>
+        <message>
+            <source>Draft, not checked</source>
+            <translation>草稿，未核对</translation>
+        </message>
+        <message>
+            <source>Drafted by AI ({model}).</source>
+            <translation>由 AI 起草（{model}）。</translation>
+        </message>
+        <message>
+            <source>Drafted by AI from the words said; no model reworded them.</source>
+            <translation>由 AI 按原话起草，未用模型改写。</translation>
+        </message>
+        <message>
+            <source>Sentences left it because their words were erased or moved away.</source>
+            <translation>有句子因其依据的原话已删除或移走而不在此处。</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Translate</source>
+            <translation>翻译</translation>
+        </message>
+        <message>
+            <source>Reword all</source>
+            <translation>全部改写</translation>
+        </message>
+        <message>
+            <source>A hand-out is printed after it was checked.</source>
+            <translation>患者说明核对后才能打印。</translation>
+        </message>
+        <message>
+            <source>Addendum…</source>
+            <translation>补记…</translation>
+        </message>
+        <message>
+            <source>Confirm…</source>
+            <translation>确认…</translation>
+        </message>
+        <message>
+            <source>The model puts “{heading}” into words…</source>
+            <translation>模型正在改写“{heading}”…</translation>
+        </message>
+        <message>
+            <source>Copied. What is copied is no longer protected by the vault.</source>
+            <translation>已复制。复制出来的内容不再受保险库保护。</translation>
+        </message>
+        <message>
+            <source>Save the note</source>
+            <translation>保存病历</translation>
+        </message>
+        <message>
+            <source>PDF files (*.pdf)</source>
+            <translation>PDF 文件 (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Saved. The file is not encrypted.</source>
+            <translation>已保存。文件未加密。</translation>
+        </message>
+        <message>
+            <source>Notes</source>
+            <translation>病历</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>病历</translation>
+        </message>
+        <message>
+            <source>The notes and hand-outs of this session.</source>
+            <translation>本会话的病历与患者说明。</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>模板</translation>
+        </message>
+        <message>
+            <source>The sections a new note has.</source>
+            <translation>新病历的栏目。</translation>
+        </message>
+        <message>
+            <source>Drafted from</source>
+            <translation>起草范围</translation>
+        </message>
+        <message>
+            <source>What a new note is made from.</source>
+            <translation>新病历依据的范围。</translation>
+        </message>
+        <message>
+            <source>Language of the patient</source>
+            <translation>患者的语言</translation>
+        </message>
+        <message>
+            <source>The language of the hand-out.</source>
+            <translation>患者说明的语言。</translation>
+        </message>
+        <message>
+            <source>the last day</source>
+            <translation>最近一天</translation>
+        </message>
+        <message>
+            <source>the whole session</source>
+            <translation>整个会话</translation>
+        </message>
+        <message>
+            <source>in Chinese</source>
+            <translation>中文</translation>
+        </message>
+        <message>
+            <source>in English</source>
+            <translation>英文</translation>
+        </message>
+        <message>
+            <source>Draft</source>
+            <translation>起草</translation>
+        </message>
+        <message>
+            <source>Puts the words that were said under the headings.</source>
+            <translation>把说过的话归到各栏目下。</translation>
+        </message>
+        <message>
+            <source>Templates…</source>
+            <translation>模板…</translation>
+        </message>
+        <message>
+            <source>Shows the templates, for changing them.</source>
+            <translation>显示模板，可修改。</translation>
+        </message>
+        <message>
+            <source>Delete the draft</source>
+            <translation>删除草稿</translation>
+        </message>
+        <message>
+            <source>A confirmed note is never deleted alone.</source>
+            <translation>已确认的病历不会被单独删除。</translation>
+        </message>
+        <message>
+            <source>Drop all of them</source>
+            <translation>全部删去</translation>
+        </message>
+        <message>
+            <source>Leaves out every sentence that nothing supports.</source>
+            <translation>把没有依据的句子全部删去。</translation>
+        </message>
+        <message>
+            <source>Hand-out</source>
+            <translation>患者说明</translation>
+        </message>
+        <message>
+            <source>The plan in plain words for the patient.</source>
+            <translation>用通俗的话写给患者的处理意见。</translation>
+        </message>
+        <message>
+            <source>Copy all</source>
+            <translation>全部复制</translation>
+        </message>
+        <message>
+            <source>Copies the note as plain text.</source>
+            <translation>把病历复制为纯文本。</translation>
+        </message>
+        <message>
+            <source>PDF…</source>
+            <translation>PDF…</translation>
+        </message>
+        <message>
+            <source>Writes the note into a file that is not encrypted.</source>
+            <translation>把病历写入未加密的文件。</translation>
+        </message>
+        <message>
+            <source>Print…</source>
+            <translation>打印…</translation>
+        </message>
+        <message>
+            <source>Prints it with who drafted and who checked it.</source>
+            <translation>打印时注明由谁起草、由谁核对。</translation>
+        </message>
+        <message>
+            <source>The model puts the words into sentences, section by section; each is held against the words.</source>
+            <translation>由模型逐栏把原话写成句子，逐句与原话核对。</translation>
+        </message>
+        <message>
+            <source>Somebody answers for it by name.</source>
+            <translation>由人署名负责。</translation>
+        </message>
+        <message>
+            <source>No note yet. Choose a template and draft one: the words that were said are put under its headings, each with where it was said. Diagnosis and plan are taken from the clinician's words alone.</source>
+            <translation>还没有病历。请选择模板并起草：说过的话会归到各栏目下，并标明出处。诊断和处理意见只取医师的话。</translation>
+        </message>
+        <message>
+            <source>A note is not the legal record.</source>
+            <translation>病历草稿不是法定病历。</translation>
         </message>
     </context>
     <context>
@@ -7011,6 +7438,41 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>SigningDialog</name>
+        <message>
+            <source>Add to the note</source>
+            <translation>追加补记</translation>
+        </message>
+        <message>
+            <source>Confirm the note</source>
+            <translation>确认病历</translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation>追加</translation>
+        </message>
+        <message>
+            <source>I have checked it</source>
+            <translation>我已核对</translation>
+        </message>
+        <message>
+            <source>What was confirmed stays as it is. The addendum stands below it with your name and the time.</source>
+            <translation>已确认的内容保持原样。补记列在其下，附姓名和时间。</translation>
+        </message>
+        <message>
+            <source>By your name you say that you have read and checked it and answer for it. From then on it is only added to.</source>
+            <translation>署名表示您已阅读、核对并对其负责。此后只能追加。</translation>
+        </message>
+        <message>
+            <source>Name of the clinician</source>
+            <translation>医师姓名</translation>
+        </message>
+        <message>
+            <source>Addendum</source>
+            <translation>补记</translation>
+        </message>
+    </context>
+    <context>
         <name>Speakers</name>
         <message>
             <source>mother</source>
@@ -7494,6 +7956,10 @@ segments out of date: {count}</source>
         <message>
             <source>Cases…</source>
             <translation>用例…</translation>
+        </message>
+        <message>
+            <source>Notes and hand-outs…</source>
+            <translation>病历与患者说明…</translation>
         </message>
         <message>
             <source>Export conversations…</source>
