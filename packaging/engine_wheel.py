@@ -25,6 +25,8 @@ from environment import NETWORK_CURE, PIP_ENVIRONMENT, REQUIREMENTS, Environment
 
 # Left out: the image models, which the program does not use.
 CMAKE_ARGUMENTS = ("-DLLAVA_BUILD=OFF",)
+# For a package that goes to other machines: whatever an x86-64 processor since 2013, or any ARM one, can do.
+PORTABLE_CMAKE_ARGUMENTS = ("-DGGML_NATIVE=OFF",)
 # A processor may report AMX to a process that is not allowed to use it; code built for it dies (llama.cpp 20824).
 X86_FLAGS = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
 # What a compiler told "for this processor" turns into instructions; other flags come and go with the kernel.
@@ -67,13 +69,22 @@ def processor_features(cpuinfo: str | None = None) -> str:
     return platform.processor()
 
 
-def wheel_key() -> str:
-    """A short name for the build that this machine needs: version, flags, processor, system."""
+def cmake_arguments(*, portable: bool) -> tuple[str, ...]:
+    """What the build is told, for this processor or for those of other machines too."""
+    return (*CMAKE_ARGUMENTS, *(PORTABLE_CMAKE_ARGUMENTS if portable else ()))
+
+
+def wheel_key(*, portable: bool = False) -> str:
+    """A short name for a build: version, flags, processor, system.
+
+    Args:
+        portable: the build that goes into a package, instead of the one for this very processor.
+    """
     parts = {
         "source": file_hash(REQUIREMENTS / "llama.txt"),
-        "cmake": CMAKE_ARGUMENTS,
+        "cmake": cmake_arguments(portable=portable),
         "flags": wanted_flags(),
-        "processor": processor_features(),
+        "processor": "" if portable else processor_features(),
         "system": [sys.platform, platform.machine(), *platform.libc_ver()],
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
@@ -100,20 +111,23 @@ def accepted_flags(compiler: str, flags: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(accepted)
 
 
-def build_environment(tools: Path, pip_cache: Path, flags: tuple[str, ...]) -> dict[str, str]:
+def build_environment(
+    tools: Path, pip_cache: Path, flags: tuple[str, ...], *, portable: bool = False
+) -> dict[str, str]:
     """The variables of the build.
 
     Args:
         tools: the folder of programs of the virtual environment with the build tools.
         pip_cache: a cache for this build alone: pip's own may hold a wheel made with other flags.
         flags: for the C and the C++ compiler, after those the person has set.
+        portable: build for other machines too.
     """
     joined = " ".join(flags)
     return {
         **PIP_ENVIRONMENT,
         "PIP_CACHE_DIR": str(pip_cache),
         "PATH": os.pathsep.join((str(tools), os.environ.get("PATH", os.defpath))),
-        "CMAKE_ARGS": " ".join((*CMAKE_ARGUMENTS, os.environ.get("CMAKE_ARGS", ""))).strip(),
+        "CMAKE_ARGS": " ".join((*cmake_arguments(portable=portable), os.environ.get("CMAKE_ARGS", ""))).strip(),
         "CFLAGS": f"{os.environ.get('CFLAGS', '')} {joined}".strip(),
         "CXXFLAGS": f"{os.environ.get('CXXFLAGS', '')} {joined}".strip(),
         "CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1),
@@ -126,7 +140,7 @@ def build_command(python: Path, output: Path) -> list[str | Path]:
     return [python, "-m", "pip", "wheel", "-v", *options, "-r", REQUIREMENTS / "llama.txt", "-w", output]
 
 
-def build_wheel(cache: Path, key: str, console: Console) -> Path:
+def build_wheel(cache: Path, key: str, console: Console, *, portable: bool = False) -> Path:
     """Builds the wheel into the cache; it appears there finished or not at all.
 
     Returns:
@@ -161,7 +175,7 @@ def build_wheel(cache: Path, key: str, console: Console) -> Path:
         build_command(python, output),
         "The model engine could not be built",
         cure="See the last lines above. A compiler for C++17 and 2 GB of memory are needed.",
-        environment=build_environment(python.parent, work / "pip", flags),
+        environment=build_environment(python.parent, work / "pip", flags, portable=portable),
         on_line=show,
     )
     built = next(output.glob("*.whl"), None)
@@ -174,15 +188,16 @@ def build_wheel(cache: Path, key: str, console: Console) -> Path:
     return target
 
 
-def install_engine(environment: Environment, cache: Path, console: Console) -> None:
+def install_engine(environment: Environment, cache: Path, console: Console, *, portable: bool = False) -> None:
     """Installs the engine from the cached wheel, building it first where there is none."""
-    key = wheel_key()
+    key = wheel_key(portable=portable)
 
     def work() -> None:
         wheel = cached_wheel(cache, key)
         if wheel is None:
-            console.say("  Building it for this processor: about seven minutes on two cores, once")
-            wheel = build_wheel(cache, key, console)
+            whose = "processors since 2013" if portable else "this processor"
+            console.say(f"  Building it for {whose}: about seven minutes on two cores, once")
+            wheel = build_wheel(cache, key, console, portable=portable)
         # The same version may be there already, built for another processor.
         console.run(
             [*environment.pip("install"), "--no-deps", "--no-index", "--force-reinstall", wheel],
