@@ -47,6 +47,7 @@ from desktop_app.services.hygiene import HygieneService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
+from desktop_app.services.model_bundles import ModelBundles
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.notes.service import NoteService
@@ -263,6 +264,7 @@ class Program:
             fact_editing=FactEditing(store, bus, clock),
             grounding=grounding,
             models=models,
+            model_bundles=ModelBundles(paths.models, bus),
             settings=settings,
             personas=personas,
             prompts=host.services.prompts if host else NamedTextService(store, bus, "prompts", tuple),

@@ -29,6 +29,7 @@ from desktop_app.storage.store import LOCK_FILE, Store
 from desktop_app.support import raise_request
 from desktop_app.support.crash_log import CrashLog, installed
 from desktop_app.support.known_vaults import KnownVaults
+from desktop_app.support.own_command import is_packaged
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
 from desktop_app.ui.backups.bring_over_dialog import BringOverDialog
@@ -199,8 +200,7 @@ def _start_again(vault: Path) -> None:
     """
     sys.stdout.flush()
     sys.stderr.flush()
-    frozen = getattr(sys, "frozen", False)
-    arguments = sys.argv[1:] if frozen else sys.orig_argv[1:]
+    arguments = sys.argv[1:] if is_packaged() else sys.orig_argv[1:]
     os.execv(sys.executable, [sys.executable, *naming_vault(arguments, vault)])
 
 

@@ -13,15 +13,15 @@ from desktop_app import __version__
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.error_words import english
 from desktop_app.domain.errors import UserError
+from desktop_app.support.own_command import is_packaged
 
 DONE, FAILED, WRONG_ARGUMENTS = 0, 1, 2
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line as documented in the README."""
-    top = argparse.ArgumentParser(
-        prog="python -m desktop_app", description="Retrace, a private assistant that remembers."
-    )
+    program = "retrace" if is_packaged() else "python -m desktop_app"
+    top = argparse.ArgumentParser(prog=program, description="Retrace, a private assistant that remembers.")
     top.add_argument("--version", action="version", version=__version__)
     top.add_argument("--vault", type=Path, metavar="DIR", help="the vault to open in the window")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -59,6 +59,8 @@ def parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="look at this machine: versions, models, memory, what is missing")
     doctor.add_argument("--json", type=Path, metavar="FILE")
+
+    commands.add_parser("read-pdf")  # not listed: the program asks itself, in a process a hostile file may end
     return top
 
 
@@ -66,9 +68,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 failed (named on stderr), 2 wrong arguments."""
     options = parser().parse_args(arguments)
     os.umask(0o077)  # whatever is written is for this user alone
-    run = {"play": _play, "evaluate": _evaluate, "verify": _verify, "erase": _erase, "doctor": _doctor}.get(
-        options.command, _window
-    )
+    run = {
+        "play": _play,
+        "evaluate": _evaluate,
+        "verify": _verify,
+        "erase": _erase,
+        "doctor": _doctor,
+        "read-pdf": _read_pdf,
+    }.get(options.command, _window)
     try:
         return run(options)
     except UserError as error:
@@ -131,6 +138,12 @@ def _doctor(options: argparse.Namespace) -> int:
     from desktop_app.commands import doctor
 
     return doctor.run(options.json)
+
+
+def _read_pdf(_: argparse.Namespace) -> int:
+    from desktop_app.services import pdf_text
+
+    return pdf_text.main()
 
 
 def _positive(text: str) -> int:

@@ -78,6 +78,7 @@ class Console:
         *,
         cure: str = "",
         environment: Mapping[str, str] | None = None,
+        directory: Path | None = None,
         on_line: Callable[[str], None] | None = None,
     ) -> None:
         """Runs a tool, its output going to the log file.
@@ -87,6 +88,7 @@ class Console:
             problem: what to say when it fails; the end of its output is shown under it.
             cure: what to do then.
             environment: variables on top of the present ones.
+            directory: where to run it; here if not given.
             on_line: called with each line of output, e.g. for progress.
 
         Raises:
@@ -106,6 +108,7 @@ class Console:
                     encoding="utf-8",
                     errors="replace",
                     env={**os.environ, **(environment or {})},
+                    cwd=directory,
                 )
             except OSError as error:
                 raise SetupError(f"{problem}: {error}", cure) from error

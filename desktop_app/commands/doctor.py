@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import importlib.util
 import json
 import os
@@ -22,6 +21,8 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.engine.gguf import read_header
 from desktop_app.engine.machine import default_threads, free_memory_bytes, memory_need
 from desktop_app.support import inventory
+from desktop_app.support.models_list import listed_files, sha256_of
+from desktop_app.support.own_command import is_packaged
 from desktop_app.support.paths import (
     SHIPPED_CHAT_MODELS,
     SHIPPED_EMBEDDING_MODELS,
@@ -33,10 +34,11 @@ from desktop_app.support.paths import (
 
 # Those of Qt's needs on Linux that a desktop most often lacks.
 _QT_LIBRARIES = ("libEGL.so.1", "libGL.so.1", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxkbcommon-x11.so.0")
-_SET_UP = "Run: make run"
+_REPAIR = "Install the package again." if is_packaged() else "Run: make run"
+_FETCH = "Install the models from a folder: see the window's Models." if is_packaged() else "Run: make run"
+_START = "retrace" if is_packaged() else "make run"
 _LOW_DISK_BYTES = 1_000_000_000
 _EXAMPLE_CONTEXT = 4096
-_BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,36 +104,24 @@ def library_versions(find: Callable[[str], str] = metadata.version) -> dict[str,
 def library_findings(versions: Mapping[str, str], python: tuple[int, int]) -> list[Finding]:
     """What is wrong with the libraries."""
     findings = [
-        Finding(f"The library {name} is missing.", _SET_UP, prevents_use=True)
+        Finding(f"The library {name} is missing.", _REPAIR, prevents_use=True)
         for name, version in versions.items()
         if not version
     ]
     # PySide6 6.12.0 drops a reference to None with each call under CPython 3.11, which ends the process.
     if python == (3, 11) and versions.get("PySide6-Essentials", "").startswith("6.12.0"):
-        findings.append(Finding("PySide6 6.12.0 crashes under Python 3.11.", _SET_UP, prevents_use=True))
+        findings.append(Finding("PySide6 6.12.0 crashes under Python 3.11.", _REPAIR, prevents_use=True))
     return findings
 
 
-def _sha256(file: Path) -> str:
-    digest = hashlib.sha256()
-    with file.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
 def _listed_hashes(data: DataPaths) -> dict[str, str]:
-    """Path below the folder of models -> SHA-256, as the set-up wrote it down."""
-    try:
-        content = json.loads(data.models_manifest.read_text(encoding="utf-8"))
-        return {entry["path"]: entry["sha256"] for entry in content["files"]}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+    """Path below the folder of models -> SHA-256, as it was written down where they were brought."""
+    return {file.path: file.sha256 for file in listed_files(data.models_manifest)}
 
 
 def _state(files: Iterable[Path], data: DataPaths, listed: Mapping[str, str]) -> str:
     expected = {file: listed.get(file.relative_to(data.models).as_posix()) for file in files}
-    if any(sha256 is not None and _sha256(file) != sha256 for file, sha256 in expected.items()):
+    if any(sha256 is not None and sha256_of(file) != sha256 for file, sha256 in expected.items()):
         return "damaged"
     return "ok" if all(expected.values()) else "unlisted"
 
@@ -167,18 +157,18 @@ def model_findings(models: Iterable[FoundModel], free_bytes: int) -> list[Findin
     """
     models = list(models)
     findings = [
-        Finding(f"The model {model.name} is damaged.", f"Delete it from the folder of models. {_SET_UP}", True)
+        Finding(f"The model {model.name} is damaged.", f"Delete it from the folder of models. {_FETCH}", True)
         for model in models
         if model.state == "damaged"
     ]
     usable = {model.name for model in models if model.state != "damaged"}
     chat = [model for model in models if model.kind == "chat" and model.name in usable]
     if not chat:
-        findings.append(Finding("There is no chat model.", _SET_UP, prevents_use=True))
+        findings.append(Finding("There is no chat model.", _FETCH, prevents_use=True))
     elif f"chat/{SHIPPED_CHAT_MODELS[0]}" not in usable:
-        findings.append(Finding("The usual chat model is missing; a smaller one stands in.", _SET_UP, False))
+        findings.append(Finding("The usual chat model is missing; a smaller one stands in.", _FETCH, False))
     findings += [
-        Finding(f"The embedding model {name} is missing; without one nothing is found by meaning.", _SET_UP, False)
+        Finding(f"The embedding model {name} is missing; without one nothing is found by meaning.", _FETCH, False)
         for name in SHIPPED_EMBEDDING_MODELS
         if f"embedding/{name}" not in usable
     ]
@@ -239,7 +229,7 @@ def input_method_findings(method: InputMethod) -> list[Finding]:
         return [
             Finding(
                 "fcitx is used here, but Qt's fcitx plugin is not part of this installation.",
-                "Start with: QT_IM_MODULE=ibus make run (fcitx5 answers in place of ibus)",
+                f"Start with: QT_IM_MODULE=ibus {_START} (fcitx5 answers in place of ibus)",
                 prevents_use=False,
             )
         ]
@@ -256,7 +246,7 @@ def system_findings(can_load: Callable[[str], bool], has_display: bool) -> list[
     missing = [name for name in _QT_LIBRARIES if not can_load(name)]
     findings = []
     if missing:
-        findings.append(Finding(f"Qt needs system libraries: {', '.join(missing)}.", _SET_UP, prevents_use=True))
+        findings.append(Finding(f"Qt needs system libraries: {', '.join(missing)}.", _REPAIR, prevents_use=True))
     if not has_display:
         findings.append(
             Finding("There is no display, so nothing can be seen of the window.", "Log in to a desktop.", False)
@@ -305,7 +295,7 @@ def examine(data: DataPaths) -> tuple[dict[str, object], list[Finding]]:
         has_display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
         findings += system_findings(_can_load, has_display)
     if not any((resources_directory() / "i18n").glob("*.qm")):
-        findings.append(Finding("The translations are not compiled; the window speaks English only.", _SET_UP, False))
+        findings.append(Finding("The translations are not compiled; the window speaks English only.", _REPAIR, False))
     report: dict[str, object] = {
         "versions": {"retrace": __version__, "python": platform.python_version(), **versions},
         "system": {"platform": platform.platform(), "processor": platform.machine()},

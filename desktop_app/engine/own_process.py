@@ -18,7 +18,7 @@ from desktop_app.support.seccomp import sockets_refused
 
 _DESCRIPTORS, _MAPPINGS = Path("/proc/self/fd"), Path("/proc/self/maps")
 _PATH_FIELD = 5  # of a line of /proc/self/maps
-# Nobody's data: the system, and the interpreter with its libraries.
+# Nobody's data: the system, and the interpreter or packaged program with its libraries.
 _SYSTEM: Final = ("/dev/", "/proc/", "/sys/", "/usr/", "/lib", "/etc/")
 
 
@@ -63,7 +63,7 @@ def _mapped() -> Iterator[str]:
 
 
 def _is_data(path: str) -> bool:
-    libraries = (sys.prefix, sys.base_prefix)
+    libraries = (sys.prefix, sys.base_prefix, sys.executable)
     return not path.startswith((*_SYSTEM, *libraries, "/memfd:", "/SYSV")) and not path.endswith((".so", ".py"))
 
 

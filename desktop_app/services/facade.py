@@ -26,6 +26,7 @@ from desktop_app.services.hygiene import HygieneService
 from desktop_app.services.memory import MemoryService
 from desktop_app.services.memory_map import MemoryMapService
 from desktop_app.services.memory_test import MemoryTest
+from desktop_app.services.model_bundles import ModelBundles
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.notes.service import NoteService
@@ -78,6 +79,7 @@ class Services:
     fact_editing: FactEditing
     grounding: GroundingService
     models: ModelService
+    model_bundles: ModelBundles
     settings: SettingsService
     personas: PersonaService
     prompts: NamedTextService

@@ -1,4 +1,4 @@
-"""Run as a process: a PDF on standard input, its text on standard output."""
+"""What `read-pdf` does, in a process of its own: a PDF on standard input, its text on standard output."""
 
 from __future__ import annotations
 
@@ -46,7 +46,3 @@ def main() -> int:
         return 1
     sys.stdout.buffer.write(text)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

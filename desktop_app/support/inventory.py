@@ -60,14 +60,15 @@ def _walk() -> Iterator[Component]:
             distribution = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             continue  # left out of this build, or for another system
-        yield Component(distribution.metadata["Name"], distribution.version, _licence(distribution))
+        yield Component(distribution.metadata["Name"], distribution.version, licence_of(distribution))
         for requirement in distribution.requires or ():
             needed = _NAME.match(requirement)
             if needed is not None and "extra ==" not in requirement:
                 waiting.append(needed[0])
 
 
-def _licence(distribution: metadata.Distribution) -> str:
+def licence_of(distribution: metadata.Distribution) -> str:
+    """The licence a distribution names, "" where it names none."""
     about = distribution.metadata
     for field in ("License-Expression", "License"):
         text = str((about.get_all(field) or [""])[0]).strip().split("\n", 1)[0]

@@ -20,6 +20,8 @@ from pathlib import Path
 
 import platformdirs
 
+from desktop_app.support import models_list
+
 DATA_VARIABLE = "RETRACE_DATA"
 
 CHAT_MODEL = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"
@@ -44,8 +46,8 @@ class DataPaths:
 
     @property
     def models_manifest(self) -> Path:
-        """JSON written by the set-up: each model file with its size and SHA-256."""
-        return self.models / "models.json"
+        """Each model file that was brought with its size and SHA-256; see `models_list`."""
+        return self.models / models_list.NAME
 
     @property
     def chat_models(self) -> Path:
@@ -111,8 +113,10 @@ def data_paths(environment: Mapping[str, str] = os.environ) -> DataPaths:
 
 
 def resources_directory() -> Path:
-    """The folder of icons, themes, prompts and translations that ships with the program."""
-    return Path(__file__).resolve().parents[2] / "resources"
+    """The folder of icons, prompts, guide and translations that ships with the program."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "resources"  # where a wheel has them
+    return inside if inside.is_dir() else package.parent / "resources"
 
 
 def engine_needs_safe_load(environment_prefix: Path | None = None) -> bool:

@@ -20,8 +20,10 @@ from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.about import AboutDialog
+from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.cases import CasesDialog
 from desktop_app.ui.dialogs.hygiene import HygieneDialog
+from desktop_app.ui.dialogs.install_models import InstallModelsDialog
 from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
@@ -116,6 +118,7 @@ class WindowDialogs(QObject):
         dialog.chosen.connect(self.load_model)
         dialog.unload_requested.connect(self._unload_model)
         dialog.folder_added.connect(self._add_folder)
+        dialog.install_requested.connect(lambda: self._install_models(dialog))
         dialog.settings_requested.connect(lambda: self.settings_at(Page.MODEL))
         dialog.open()
 
@@ -268,9 +271,17 @@ class WindowDialogs(QObject):
         state = self._services.models.state.state
         dialog = WelcomeDialog(state, self._bridge, protected=protected, parent=self._window)
         dialog.models_requested.connect(self.models)
+        dialog.install_requested.connect(lambda: self._install_models(dialog))
         dialog.protection_requested.connect(self.protection)
         dialog.open()
         self._preferences.update(welcomed=True)
+
+    def _install_models(self, parent: Dialog) -> None:
+        """Install models from a folder; the dialog that offered it stays and shows what came of it."""
+        dialog = InstallModelsDialog(self._services, self._bridge, parent)
+        if isinstance(parent, ModelsDialog):
+            dialog.accepted.connect(parent.look)
+        dialog.open()
 
     @Slot()
     def enlarge_text(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 
 from desktop_app.commands import doctor
 from desktop_app.commands.doctor import FoundModel, InputMethod
+from desktop_app.support.models_list import ListedFile, sha256_of, write_list
 from desktop_app.support.paths import CHAT_MODEL, SMALL_CHAT_MODEL, DataPaths
 
 GOOD = [
@@ -84,11 +84,15 @@ def _embedding(data: DataPaths, name: str, content: bytes) -> Path:
 
 
 def _list(data: DataPaths, *files: Path) -> None:
-    entries = [
-        {"path": file.relative_to(data.models).as_posix(), "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
-        for file in files
-    ]
-    data.models_manifest.write_text(json.dumps({"files": entries}), encoding="utf-8")
+    write_list(
+        data.models_manifest,
+        (
+            ListedFile(
+                file.relative_to(data.models).as_posix(), file.stat().st_size, sha256_of(file), "a model", "Apache-2.0"
+            )
+            for file in files
+        ),
+    )
 
 
 def test_models_are_compared_with_the_list(tmp_path: Path) -> None:

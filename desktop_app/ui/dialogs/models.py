@@ -39,12 +39,14 @@ class ModelsDialog(Dialog):
         chosen: path and context length, 0 for the one of the settings.
         unload_requested: give the model's memory back.
         folder_added: look for models there too.
+        install_requested: copy models here from a folder or stick.
         settings_requested: show the settings of models.
     """
 
     chosen = Signal(object, int)  # Path
     unload_requested = Signal()
     folder_added = Signal(str)
+    install_requested = Signal()
     settings_requested = Signal()
 
     def __init__(
@@ -65,7 +67,7 @@ class ModelsDialog(Dialog):
         self._recommended_heading, self._copy_here = label("heading"), label("caption")
         self._copy_path = button("small")
         self._recommended = recommended_table()
-        self._open_file, self._add_folder = button(), button()
+        self._open_file, self._add_folder, self._install = button(), button(), button()
         self._build()
         self._list.itemActivated.connect(self.accept)
         self._list.currentItemChanged.connect(self._on_current_changed)
@@ -74,6 +76,7 @@ class ModelsDialog(Dialog):
         self._copy_path.clicked.connect(self._on_copy_path)
         self._open_file.clicked.connect(self._choose_file)
         self._add_folder.clicked.connect(self._choose_folder)
+        self._install.clicked.connect(self.install_requested)
         bridge.event.connect(self._on_event)
         self.retranslate()
         self.look()
@@ -105,6 +108,7 @@ class ModelsDialog(Dialog):
         self.body.addWidget(self._recommended, _RECOMMENDED_SHARE[1])
         self.buttons.insertWidget(0, self._open_file)
         self.buttons.insertWidget(1, self._add_folder)
+        self.buttons.insertWidget(2, self._install)
 
     def look(self) -> None:
         """Look for models again."""
@@ -233,6 +237,8 @@ class ModelsDialog(Dialog):
         self._open_file.setAccessibleName(self.tr("Open a model file"))
         self._add_folder.setText(self.tr("Add a folder…"))
         self._add_folder.setAccessibleName(self.tr("Look for models in another folder too"))
+        self._install.setText(self.tr("Install…"))
+        self._install.setAccessibleName(self.tr("Install models from a folder or stick"))
         self._list.setAccessibleName(self.tr("Models on this machine"))
         self._recommended_heading.setText(self.tr("Worth copying here"))
         self._copy_here.setText(

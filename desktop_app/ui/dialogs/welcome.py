@@ -13,9 +13,10 @@ from desktop_app.ui.widgets.basics import button, label
 
 
 class WelcomeDialog(Dialog):
-    """Says once what to expect, and offers a passphrase. Where no model could be loaded its button leads there."""
+    """Says once what to expect, and offers a passphrase. Where no model could be loaded it leads to them."""
 
     models_requested = Signal()
+    install_requested = Signal()
     protection_requested = Signal()
 
     def __init__(
@@ -33,6 +34,9 @@ class WelcomeDialog(Dialog):
         self.protect_button.clicked.connect(self._protect)
         self.protect_button.setVisible(not protected)
         self.body.insertWidget(2, self.protect_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.install_button = button()
+        self.install_button.clicked.connect(self.install_requested)
+        self.body.insertWidget(4, self.install_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate()
 
     def accept(self) -> None:
@@ -59,6 +63,9 @@ class WelcomeDialog(Dialog):
         self.set_title(self.tr("Welcome to {product}").format(product=product_name()))
         self.accept_button.setText(self.tr("Begin") if self._has_model else self.tr("Choose a model"))
         self.protect_button.setText(self.tr("Set a passphrase…"))
+        self.install_button.setText(self.tr("Install models from a folder…"))
+        self.install_button.setAccessibleDescription(self.tr("From a stick, for a machine without a network"))
+        self.install_button.setVisible(not self._has_model)
         self.cancel_button.setText(self.tr("Close"))
         self.cancel_button.setVisible(not self._has_model)
         texts = (
@@ -78,7 +85,10 @@ class WelcomeDialog(Dialog):
                 "You can choose any larger GGUF model."
             )
             if self._has_model
-            else self.tr("No model is loaded yet. Choose a GGUF file to begin."),
+            else self.tr(
+                "No model is here yet. Install those that go with the program from the folder or stick you were "
+                "given, or choose any GGUF file."
+            ),
             product_statement(),
         )
         for line, text in zip(self._lines, texts, strict=True):

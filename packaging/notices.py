@@ -1,0 +1,114 @@
+"""The licences of everything inside the packaged program, taken from the packages themselves.
+
+Used by ``retrace.spec``: which distributions are inside is told by the files that were collected.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import metadata
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(PROJECT))
+
+from desktop_app.support.inventory import licence_of  # noqa: E402
+
+FOLDER = "licences"
+# Texts that a package names and does not carry.
+KEPT_TEXTS = Path(__file__).resolve().parent / "licences"
+_TEXT_NAME = re.compile(r"^(licen[cs]e|copying|notice|authors|copyright)", re.IGNORECASE)
+
+
+class LicenceMissing(Exception):
+    """A distribution is inside whose licence text is nowhere."""
+
+
+def write_notices(collected: Sequence[Path], folder: Path) -> list[tuple[str, str, str]]:
+    """Writes the licence texts of all distributions with a file inside, and ``NOTICES.txt`` that lists them.
+
+    Args:
+        collected: the source of every file that goes into the package.
+        folder: where to write; replaced.
+
+    Returns:
+        What PyInstaller shall take along: the texts, and of each distribution what it says of itself.
+
+    Raises:
+        LicenceMissing: naming the distributions; put the text into ``packaging/licences/NAME``.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    inside = sorted(_distributions(collected), key=lambda one: one.name.lower())
+    lines, missing, entries = [], [], []
+    for distribution in inside:
+        texts = _write_texts(distribution, folder / distribution.name)
+        if not texts:
+            missing.append(distribution.name)
+        lines.append(f"{distribution.name} {distribution.version}: {licence_of(distribution) or texts[:1]}")
+        entries += list(_described(distribution))
+    if missing:
+        raise LicenceMissing(f"no licence text of: {', '.join(missing)}")
+    shutil.copy(_python_licence(), _made(folder / "Python") / "LICENSE.txt")
+    shutil.copy(PROJECT / "LICENSE", _made(folder / "Retrace") / "LICENSE")
+    (folder / "NOTICES.txt").write_text(_index(lines), encoding="utf-8")
+    for file in folder.rglob("*"):
+        if file.is_file():
+            entries.append(((FOLDER / file.relative_to(folder)).as_posix(), str(file), "DATA"))
+    return entries
+
+
+def _index(lines: Iterable[str]) -> str:
+    version = sys.version.split()[0]
+    head = (
+        "Retrace is under the Apache License 2.0 (Retrace/LICENSE).\n\n"
+        "This package holds the libraries below, unchanged, each under its own licence; the texts lie in the folder\n"
+        "of its name. Qt is used under the LGPL 3: its libraries lie in PySide6/Qt/lib as files of their own and may\n"
+        "be replaced by others of the same version; the sources are those of the packages on the Python index.\n\n"
+    )
+    return head + "\n".join([f"Python {version}: PSF-2.0", *lines]) + "\n"
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _distributions(collected: Iterable[Path]) -> set[metadata.Distribution]:
+    """Those with at least one collected file."""
+    owners: dict[Path, metadata.Distribution] = {}
+    for distribution in metadata.distributions():
+        for file in distribution.files or ():
+            owners[Path(str(distribution.locate_file(file))).resolve()] = distribution
+    found = (owners.get(path.resolve()) for path in collected)
+    return {distribution for distribution in found if distribution is not None}
+
+
+def _write_texts(distribution: metadata.Distribution, folder: Path) -> list[str]:
+    """Copies what a distribution carries of licence texts, and what is kept here of it. Returns the names."""
+    kept = KEPT_TEXTS / distribution.name.lower()
+    sources = [Path(str(distribution.locate_file(file))) for file in distribution.files or ()
+               if _TEXT_NAME.match(file.name) and file.suffix not in (".py", ".pyc", ".pyi")]  # fmt: skip
+    sources += sorted(kept.iterdir()) if kept.is_dir() else []
+    for number, source in enumerate(sources):
+        name = source.name if not (folder / source.name).exists() else f"{source.stem}-{number}{source.suffix}"
+        shutil.copyfile(source, _made(folder) / name)
+    return [source.name for source in sources]
+
+
+def _described(distribution: metadata.Distribution) -> Iterator[tuple[str, str, str]]:
+    """The files by which a packaged library tells its name, version, licence and needs."""
+    for file in distribution.files or ():
+        if file.parent.name.endswith(".dist-info") and file.name in ("METADATA", "entry_points.txt"):
+            yield (file.as_posix(), str(distribution.locate_file(file)), "DATA")
+
+
+def _python_licence() -> Path:
+    """The text that CPython installs beside its library, or Debian's copy."""
+    standard = Path(sysconfig.get_path("stdlib"))
+    candidates = (standard / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt", KEPT_TEXTS / "python" / "LICENSE")
+    return next(path for path in candidates if path.is_file())
