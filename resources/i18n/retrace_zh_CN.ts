@@ -1580,10 +1580,6 @@ Qt {qt}</translation>
             <translation>找不到模型文件：{path}</translation>
         </message>
         <message>
-            <source>Choose a model file, or run the set-up again to fetch the one that ships.</source>
-            <translation>请选择一个模型文件，或重新运行安装以取得自带的模型。</translation>
-        </message>
-        <message>
             <source>The model file is empty: {path}</source>
             <translation>模型文件是空的：{path}</translation>
         </message>
@@ -2130,6 +2126,54 @@ Qt {qt}</translation>
         <message>
             <source>The file could not be read: {path}</source>
             <translation>无法读取文件：{path}</translation>
+        </message>
+        <message>
+            <source>Choose a model file, or install those that go with the program from a folder.</source>
+            <translation>请选择模型文件，或从文件夹安装随程序提供的模型。</translation>
+        </message>
+        <message>
+            <source>There is no bundle of models in this folder: {path}</source>
+            <translation>这个文件夹里没有模型包：{path}</translation>
+        </message>
+        <message>
+            <source>Choose the folder “retrace-models”; it holds the file models.json.</source>
+            <translation>请选择“retrace-models”文件夹，其中有 models.json 文件。</translation>
+        </message>
+        <message>
+            <source>The list of models cannot be read or names what is no model: {path}</source>
+            <translation>模型清单无法读取，或列有并非模型的文件：{path}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Copy the bundle again from where it came.</source>
+            <translation>没有改动任何内容。请从来源处重新复制模型包。</translation>
+        </message>
+        <message>
+            <source>A file of the bundle is missing, cut short or cannot be read: {path}</source>
+            <translation>模型包中有文件缺失、不完整或无法读取：{path}</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Put the stick in again, or copy the bundle again.</source>
+            <translation>没有改动任何内容。请重新插入 U 盘，或重新复制模型包。</translation>
+        </message>
+        <message>
+            <source>A file of the bundle is not what its checksum says: {path}</source>
+            <translation>模型包中有文件与校验和不符：{path}</translation>
+        </message>
+        <message>
+            <source>Not enough room for the models: {needed_bytes} are needed, {free_bytes} are free.</source>
+            <translation>磁盘空间不足以存放模型：需要 {needed_bytes}，剩余 {free_bytes}。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Make room on the disk and try again.</source>
+            <translation>没有改动任何内容。请腾出磁盘空间后重试。</translation>
+        </message>
+        <message>
+            <source>The models could not be written: {path}</source>
+            <translation>模型无法写入：{path}</translation>
+        </message>
+        <message>
+            <source>Look whether the data folder may be written and the disk has room; try again.</source>
+            <translation>请检查数据文件夹是否可写、磁盘是否有空间，然后重试。</translation>
         </message>
         <message>
             <source>Files of this kind cannot be attached: {path}</source>
@@ -3713,6 +3757,45 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>InstallModelsDialog</name>
+        <message>
+            <source>Folder or stick with the models</source>
+            <translation>存放模型的文件夹或 U 盘</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Choose the folder…</source>
+            <translation>选择文件夹…</translation>
+        </message>
+        <message>
+            <source>All of them were here already, whole: {names}.</source>
+            <translation>这些模型早已在本机，且完整无缺：{names}。</translation>
+        </message>
+        <message>
+            <source>Installed and checked, {size}: {names}.</source>
+            <translation>已安装并核对，共 {size}：{names}。</translation>
+        </message>
+        <message>
+            <source>Copying the models and comparing each with its checksum…</source>
+            <translation>正在复制模型，并逐一核对校验和…</translation>
+        </message>
+        <message>
+            <source>Choose the folder “retrace-models”, or the stick it lies on. Its models are copied to this machine and each is compared with its checksum before it is used. No network is needed.</source>
+            <translation>请选择“retrace-models”文件夹，或它所在的 U 盘。其中的模型会复制到本机，并在使用前逐一核对校验和。全程无需网络。</translation>
+        </message>
+        <message>
+            <source>Install models from a folder</source>
+            <translation>从文件夹安装模型</translation>
+        </message>
+        <message>
+            <source>Progress of copying</source>
+            <translation>复制进度</translation>
+        </message>
+    </context>
+    <context>
         <name>Map</name>
         <message>
             <source>Map of the memories</source>
@@ -4398,6 +4481,14 @@ segments out of date: {count}</source>
         <message>
             <source>Look for models in another folder too</source>
             <translation>也在另一个文件夹里寻找模型</translation>
+        </message>
+        <message>
+            <source>Install…</source>
+            <translation>安装…</translation>
+        </message>
+        <message>
+            <source>Install models from a folder or stick</source>
+            <translation>从文件夹或 U 盘安装模型</translation>
         </message>
         <message>
             <source>Models on this machine</source>
@@ -8527,6 +8618,14 @@ What you write here stays on this machine and is remembered for this person only
             <translation>设置密码…</translation>
         </message>
         <message>
+            <source>Install models from a folder…</source>
+            <translation>从文件夹安装模型…</translation>
+        </message>
+        <message>
+            <source>From a stick, for a machine without a network</source>
+            <translation>可用 U 盘，适合不联网的电脑</translation>
+        </message>
+        <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>
@@ -8547,8 +8646,8 @@ What you write here stays on this machine and is remembered for this person only
             <translation>自带的模型很小：能聊天，但容易弄错事实和数字。你可以换成任何更大的 GGUF 模型。</translation>
         </message>
         <message>
-            <source>No model is loaded yet. Choose a GGUF file to begin.</source>
-            <translation>尚未加载模型。请先选择一个 GGUF 文件。</translation>
+            <source>No model is here yet. Install those that go with the program from the folder or stick you were given, or choose any GGUF file.</source>
+            <translation>本机还没有模型。请从您拿到的文件夹或 U 盘安装随程序提供的模型，也可以选择任意 GGUF 文件。</translation>
         </message>
     </context>
     <context>
