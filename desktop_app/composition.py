@@ -78,6 +78,7 @@ from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.key_slots import KdfCost, cost_for
 from desktop_app.storage.scratch import ScratchStore
 from desktop_app.storage.store import Store
+from desktop_app.support.known_vaults import known_vaults_file
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
 
 STOP_TIMEOUT_S = 3.0  # for a reply to be stopped and stored when the program ends
@@ -275,7 +276,9 @@ class Program:
             vault_keys=vault_keys,
             backups=backups,
             audit=AuditService(store, clock),
-            privacy=PrivacyService(store, vault_keys, self._reports, paths.root),
+            privacy=PrivacyService(
+                store, vault_keys, self._reports, paths.root, known_vaults_file(), lambda: backups.state().second_place
+            ),
             erasure=ErasureService(store, sessions, people, consents, backups, paths.root, clock),
             summaries=summaries,
             timeline=TimelineService(store),

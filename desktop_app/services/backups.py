@@ -75,6 +75,11 @@ class BackupService:
         if isinstance(event, Changed) and event.vault_keys:
             self._tasks.submit(_LANE, self.refresh_keys)
 
+    @property
+    def every_minutes(self) -> int:
+        """How many minutes of use lie between two backups; 0 where one is made at the end alone."""
+        return self._settings.get().backup.every_minutes
+
     def state(self) -> BackupState:
         """How the backups stand."""
         own = self._store.backups()

@@ -6,7 +6,7 @@ The data folder is the platform's own (``~/.local/share/retrace`` on Linux), or 
     models/embedding/<name>/      embedding models, one directory each
     models/models.json            what the set-up fetched, with hashes
     vaults/<name>/                one encrypted vault each
-    logs/  cache/
+    logs/                         errors nobody caught, without a word of what was said
 """
 
 from __future__ import annotations
@@ -73,11 +73,6 @@ class DataPaths:
     def logs(self) -> Path:
         """Log and crash files; they never hold message text."""
         return self.root / "logs"
-
-    @property
-    def cache(self) -> Path:
-        """What can be thrown away at any time."""
-        return self.root / "cache"
 
     def chat_model(self) -> Path | None:
         """The shipped chat model to start with: the first one that is there, ``None`` if none is."""

@@ -172,13 +172,7 @@ class BackupsDialog(Dialog):
         super().retranslate()
         self.set_title(self.tr("Backups"))
         self.accept_button.setText(self.tr("Close"))
-        self._said.setText(
-            self.tr(
-                "Made by itself every half hour of use and when the program ends, where anything changed: encrypted "
-                "like the vault, opened and counted before it counts. The 10 newest stay, then one a day for 7 days "
-                "and one a week for 4."
-            )
-        )
+        self._said.setText(f"{self._when_made()} {self._how_kept()}")
         if self.now.isEnabled():
             self.now.setText(self.tr("Back up now"))
         self.restore_button.setText(self.tr("Restore…"))
@@ -188,6 +182,20 @@ class BackupsDialog(Dialog):
         self._place_heading.setText(self.tr("Second place"))
         self._show_place()
         self.table.retranslate()
+
+    def _when_made(self) -> str:
+        minutes = self._backups.every_minutes
+        if not minutes:
+            return self.tr("Made by itself when the program ends, where anything changed.")
+        return self.tr(
+            "Made by itself every %n minutes of use and when the program ends, where anything changed.", "", minutes
+        )
+
+    def _how_kept(self) -> str:
+        return self.tr(
+            "Each is encrypted like the vault, and opened and counted before it counts. The 10 newest stay, then one a "
+            "day for 7 days and one a week for 4."
+        )
 
     def _show_place(self) -> None:
         state = self._state or BackupState()

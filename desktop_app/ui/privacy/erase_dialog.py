@@ -1,4 +1,4 @@
-"""Erases the shown session or person for good and shows the certificate."""
+"""Erases a turn, the shown session or the shown person for good and shows the certificate."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
 
 from desktop_app.domain.certificates import Certificate, ErasedKind
+from desktop_app.domain.conversation import Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -26,6 +27,7 @@ class EraseDialog(Dialog):
         person_id: the person shown.
         session_id: the session shown, None where there is none.
         parent: the window.
+        turn: one of that session, chosen beforehand; the newest one stands for choice where none is given.
     """
 
     def __init__(
@@ -35,12 +37,15 @@ class EraseDialog(Dialog):
         person_id: int,
         session_id: int | None,
         parent: QWidget | None = None,
+        *,
+        turn: Turn | None = None,
     ) -> None:
         super().__init__(parent, 560)
         self._services = services
         self._bridge = bridge
         self._person_id = person_id
         self._session_id = session_id
+        self._chosen = turn
         self.certificate: Certificate | None = None
         self._said, self.told = label("body"), label("warning")
         for text in (self._said, self.told):
@@ -49,7 +54,7 @@ class EraseDialog(Dialog):
         self.turn, self.session, self.person = QRadioButton(), QRadioButton(), QRadioButton()
         for choice in (self.turn, self.session):
             choice.setEnabled(session_id is not None)
-        (self.session if session_id is not None else self.person).setChecked(True)
+        (self.turn if turn is not None else self.session if session_id is not None else self.person).setChecked(True)
         self.sure = QCheckBox()
         self.sure.toggled.connect(self.accept_button.setEnabled)
         self.accept_button.setEnabled(False)
@@ -90,6 +95,8 @@ class EraseDialog(Dialog):
             return erasure.erase(ErasedKind.PERSON, self._person_id)
         if kind is ErasedKind.SESSION:
             return erasure.erase(kind, session_id)
+        if self._chosen is not None:
+            return erasure.erase(kind, self._chosen.id)
         newest = self._services.sessions.page(session_id, limit=1).turns
         if not newest:
             raise UserError("nothing_to_erase")  # and never more than was asked for
@@ -144,7 +151,11 @@ class EraseDialog(Dialog):
         self.set_title(
             self.tr("Erase with certificate") if self.certificate is None else self.tr("Certificate of erasure")
         )
-        self.turn.setText(self.tr("The newest turn of the session that is open"))
+        self.turn.setText(
+            self.tr("The newest turn of the session that is open")
+            if self._chosen is None
+            else self.tr("Turn {number}: the message and its reply").format(number=self._chosen.ordinal + 1)
+        )
         self.session.setText(self.tr("The session that is open"))
         self.person.setText(self.tr("The person that is shown, with all sessions and everything remembered"))
         self.sure.setText(self.tr("I know that this cannot be undone"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from desktop_app.domain.audit import AuditState
+from desktop_app.domain.conversation import Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -25,6 +26,7 @@ class PrivacyPages(QObject):
         window.top_bar.privacy_requested.connect(self.show_proof)
         window.top_bar.audit_requested.connect(self.show_audit)
         window.top_bar.erase_requested.connect(self.show_erase)
+        window.turn_actions.erase_requested.connect(self.show_erase_turn)
         window.person_shown.connect(self._note_viewed)
         bridge.run("read", services.audit.check, done=self._on_checked)
 
@@ -41,10 +43,17 @@ class PrivacyPages(QObject):
     @Slot()
     def show_erase(self) -> None:
         """Ask what of the shown person is to be erased."""
-        if self._window.person_id is not None:
-            EraseDialog(
-                self._services, self._bridge, self._window.person_id, self._window.session_id, self._window
-            ).open()
+        self._ask_to_erase(None)
+
+    @Slot(object)
+    def show_erase_turn(self, turn: Turn) -> None:
+        """Ask whether a turn of the open session is to be erased."""
+        self._ask_to_erase(turn)
+
+    def _ask_to_erase(self, turn: Turn | None) -> None:
+        window = self._window
+        if window.person_id is not None:
+            EraseDialog(self._services, self._bridge, window.person_id, window.session_id, window, turn=turn).open()
 
     @Slot(int)
     def _note_viewed(self, person_id: int) -> None:

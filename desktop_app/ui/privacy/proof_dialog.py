@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPlainTextEdit, QT
 
 from desktop_app.domain.processes import ProcessReport
 from desktop_app.services.privacy import PrivacyProof, PrivacyService
+from desktop_app.services.written_files import FilePurpose
 from desktop_app.support.swap import Swap
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
@@ -86,10 +87,7 @@ class ProofDialog(Dialog):
             else self.tr("This vault has no passphrase: its key lies beside it, and whoever takes both can read it.")
         )
         files = sorted({f"{path}" for process in proof.processes for path in process.files})
-        places = [
-            f"{self._purpose(place.purpose)}: {place.path}" + ("" if place.exists else self.tr(" (not there yet)"))
-            for place in proof.places
-        ]
+        places = [f"{self._purpose(one.purpose)}: {one.pattern}" for one in proof.written]
         for area, lines in ((self.files, files), (self.places, places)):
             if area.toPlainText() != "\n".join(lines):  # keep the place somebody scrolled to
                 area.setPlainText("\n".join(lines))
@@ -142,13 +140,17 @@ class ProofDialog(Dialog):
             ),
         }[swap]
 
-    def _purpose(self, purpose: str) -> str:
+    def _purpose(self, purpose: FilePurpose) -> str:
         return {
-            "vault": self.tr("Vault, encrypted"),
-            "backups": self.tr("Backups, encrypted"),
-            "window": self.tr("Window size and language"),
-            "logs": self.tr("Logs, without what was said"),
-            "cache": self.tr("Cache"),
+            FilePurpose.VAULT: self.tr("Vault, encrypted"),
+            FilePurpose.KEYS: self.tr("What opens the vault"),
+            FilePurpose.LOCK: self.tr("Empty: one window at a time"),
+            FilePurpose.BALLAST: self.tr("Empty room for a full disk"),
+            FilePurpose.BACKUPS: self.tr("Backups, encrypted"),
+            FilePurpose.KEPT: self.tr("Kept before a repair, encrypted"),
+            FilePurpose.WINDOW: self.tr("Window size and language"),
+            FilePurpose.KNOWN: self.tr("Folders of vaults"),
+            FilePurpose.LOGS: self.tr("Logs, without what was said"),
         }[purpose]
 
     def retranslate(self) -> None:

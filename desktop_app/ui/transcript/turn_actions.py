@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QMessageBox
 
@@ -56,7 +56,12 @@ class TurnActions(QObject):
         editor: the card for editing a message, to stand above the composer.
         undo: the line that undoes a deletion, to stand there too.
         bar: what shows over the turn the pointer is on.
+
+    Signals:
+        erase_requested: a turn is to be erased with a certificate.
     """
+
+    erase_requested = Signal(object)  # Turn
 
     def __init__(
         self,
@@ -87,6 +92,7 @@ class TurnActions(QObject):
             "older": lambda turn: view.show_version(turn.id, -1),
             "newer": lambda turn: view.show_version(turn.id, 1),
             "delete": self._ask_to_delete,
+            "erase": self.erase_requested.emit,
             "more": self._open_menu,
         }
         view.browser.stop_at_reply_top = preferences.get().stop_at_reply_top
@@ -131,7 +137,7 @@ class TurnActions(QObject):
         turn = self._view.turn(turn_id)
         if turn is None or turn.finish_reason is None:
             return frozenset()
-        offered = {"copy", "markdown", "pin", "delete", "more"}
+        offered = {"copy", "markdown", "pin", "delete", "erase", "more"}
         if not turn.is_from_memory and turn.finish_reason is not FinishReason.RECORDED:
             offered |= {"edit", "again"}
         if turn.can_go_on and turn_id == self._view.turn_ids()[-1]:
@@ -167,6 +173,7 @@ class TurnActions(QObject):
                     self._price(turn, partial(self._say_price, action.setText))
         menu.addSeparator()
         menu.addAction(translate("Transcript", "Delete …"), partial(self.run, "delete", turn_id))
+        menu.addAction(translate("Transcript", "Erase with certificate …"), partial(self.run, "erase", turn_id))
         menu.addSeparator()
         stop = menu.addAction(translate("Transcript", "Stop following where a reply reaches the top"))
         stop.setCheckable(True)

@@ -159,3 +159,14 @@ def test_the_mark_says_what_failed(qtbot: QtBot, scene: Scene) -> None:
         services.bus.publish(BackupsChanged(replace(state, **changes)))
         qtbot.waitUntil(lambda text=text: text in _mark(window).text())
         assert text in _mark(window).accessibleName()
+
+
+def test_the_text_says_how_often_by_the_setting(qtbot: QtBot, scene: Scene) -> None:
+    window, program = scene
+    settings = program.services.settings
+    for minutes, words in ((30, "every 30 minutes"), (5, "every 5 minutes"), (0, "when the program ends, where")):
+        settings.change(lambda now, minutes=minutes: replace(now, backup=replace(now.backup, every_minutes=minutes)))
+        dialog = BackupsDialog(program.services.backups, window.bridge, window)
+        assert words in dialog._said.text()
+        assert ("minutes" in dialog._said.text()) == bool(minutes)
+        dialog.close()

@@ -55,7 +55,10 @@ def test_the_privacy_page_shows_each_process_and_that_it_is_cut_off(
     assert guards[0] == "none"  # the test process itself is not isolated
     assert {dialog.table.item(row, 4).text() for row in (1, 2)} == {"none"}
     assert "vault" in dialog.files.toPlainText()
-    assert "Vault, encrypted" in dialog.places.toPlainText()
+    places = dialog.places.toPlainText()
+    assert "Vault, encrypted" in places
+    assert "vaults.json" in places
+    assert all(f"{one.pattern}" in places for one in services.privacy.written())
     assert "does not guard" in dialog.said.text()
 
 

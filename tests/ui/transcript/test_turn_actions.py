@@ -13,10 +13,12 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QMouseEvent, QText
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.certificates import ErasedKind
 from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.privacy.erase_dialog import EraseDialog
 from desktop_app.ui.shell import build_window
 from tests.scripted_program import scripted_program
 
@@ -270,6 +272,24 @@ def test_a_turn_is_pinned_from_its_menu(scene: Scene) -> None:
     scene.shows("pinned")
     assert scene.turns()[0].pinned
     assert "Unpin" in scene.menu(first.id)
+
+
+def test_any_turn_is_erased_with_a_certificate_from_its_menu(scene: Scene) -> None:
+    first, second = scene.turns()
+    scene.menu(first.id)["Erase with certificate …"].trigger()  # type: ignore[attr-defined]
+    (dialog,) = scene.window.findChildren(EraseDialog)
+    assert dialog.turn.isChecked()
+    assert dialog.turn.text() == "Turn 1: the message and its reply"
+    dialog.sure.setChecked(True)
+    scene.qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    scene.qtbot.waitUntil(lambda: dialog.certificate is not None, timeout=20_000)
+    assert dialog.certificate is not None
+    assert dialog.certificate.kind is ErasedKind.TURN
+    assert dialog.certificate.verification.rows_left == 0
+    # The reply stands in the file that tells the scripted model what to say, and the search finds even that.
+    assert dialog.certificate.verification.remnants == ("smollm-scripted.json",)
+    assert [turn.id for turn in scene.turns()] == [second.id]
+    scene.qtbot.waitUntil(lambda: "Lisbon" not in scene.text() and "What blooms in June?" in scene.text())
 
 
 def _move(viewport: object, where: QPoint) -> QMouseEvent:
