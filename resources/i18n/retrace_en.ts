@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
     <context>
+        <name>BackupsDialog</name>
+        <message numerus="yes">
+            <source>Made by itself every %n minutes of use and when the program ends, where anything changed.</source>
+            <translation>
+                <numerusform>Made by itself every minute of use and when the program ends, where anything changed.</numerusform>
+                <numerusform>Made by itself every %n minutes of use and when the program ends, where anything changed.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Conversation</name>
         <message numerus="yes">
             <source>%n turns would leave</source>

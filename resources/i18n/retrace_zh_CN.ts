@@ -532,10 +532,6 @@ Qt {qt}</translation>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Made by itself every half hour of use and when the program ends, where anything changed: encrypted like the vault, opened and counted before it counts. The 10 newest stay, then one a day for 7 days and one a week for 4.</source>
-            <translation>有改动时，每使用半小时以及程序结束时自动备份：与保险库一样加密，打开核对过才算数。保留最新的 10 份，再保留 7 天内每天一份、4 周内每周一份。</translation>
-        </message>
-        <message>
             <source>Back up now</source>
             <translation>立即备份</translation>
         </message>
@@ -558,6 +554,20 @@ Qt {qt}</translation>
         <message>
             <source>Second place</source>
             <translation>第二存放处</translation>
+        </message>
+        <message>
+            <source>Made by itself when the program ends, where anything changed.</source>
+            <translation>程序结束时，如有变化则自动备份。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Made by itself every %n minutes of use and when the program ends, where anything changed.</source>
+            <translation>
+                <numerusform>每使用 %n 分钟以及程序结束时，如有变化则自动备份。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Each is encrypted like the vault, and opened and counted before it counts. The 10 newest stay, then one a day for 7 days and one a week for 4.</source>
+            <translation>每份备份与保险库同样加密，经打开并核对数量后才算数。保留最新的 10 份，此后 7 天每天一份、4 周每周一份。</translation>
         </message>
         <message>
             <source>Choose another folder…</source>
@@ -1451,6 +1461,10 @@ Qt {qt}</translation>
         <message>
             <source>The newest turn of the session that is open</source>
             <translation>打开着的会话的最新一轮</translation>
+        </message>
+        <message>
+            <source>Turn {number}: the message and its reply</source>
+            <translation>第 {number} 轮：消息及其回复</translation>
         </message>
         <message>
             <source>The session that is open</source>
@@ -5711,10 +5725,6 @@ segments out of date: {count}</source>
             <translation>此保险库没有口令：密钥就在旁边，两者都拿到的人就能读。</translation>
         </message>
         <message>
-            <source> (not there yet)</source>
-            <translation>（尚未建立）</translation>
-        </message>
-        <message>
             <source>A process has a network socket open. Please report this: it must not happen.</source>
             <translation>有进程打开了网络套接字。这绝不该发生，请报告。</translation>
         </message>
@@ -5779,20 +5789,36 @@ segments out of date: {count}</source>
             <translation>保险库（加密）</translation>
         </message>
         <message>
+            <source>What opens the vault</source>
+            <translation>用来打开保险库</translation>
+        </message>
+        <message>
+            <source>Empty: one window at a time</source>
+            <translation>空文件：同一时间只开一个窗口</translation>
+        </message>
+        <message>
+            <source>Empty room for a full disk</source>
+            <translation>为磁盘写满时预留的空间</translation>
+        </message>
+        <message>
             <source>Backups, encrypted</source>
             <translation>备份（加密）</translation>
+        </message>
+        <message>
+            <source>Kept before a repair, encrypted</source>
+            <translation>修复前保留的副本，已加密</translation>
         </message>
         <message>
             <source>Window size and language</source>
             <translation>窗口大小和语言</translation>
         </message>
         <message>
-            <source>Logs, without what was said</source>
-            <translation>日志（不含对话内容）</translation>
+            <source>Folders of vaults</source>
+            <translation>保险库所在文件夹</translation>
         </message>
         <message>
-            <source>Cache</source>
-            <translation>缓存</translation>
+            <source>Logs, without what was said</source>
+            <translation>日志（不含对话内容）</translation>
         </message>
         <message>
             <source>Privacy</source>
@@ -8404,6 +8430,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Delete …</source>
             <translation>删除……</translation>
+        </message>
+        <message>
+            <source>Erase with certificate …</source>
+            <translation>抹除并出具证明…</translation>
         </message>
         <message>
             <source>Stop following where a reply reaches the top</source>
