@@ -3,6 +3,8 @@
 One row of ``chunk`` has its terms in ``chunk_fts`` (contentless: a row leaves by the 'delete'
 command with its old terms) and, once embedded, a vector in ``chunk_vec``. The three change in
 one transaction. Every search is for one person, inside the query.
+Where chunks of a person are asked for by other keys, ``+person_id`` keeps SQLite from walking through all
+that the person has, which it would do even for no key at all.
 """
 
 from __future__ import annotations
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 # All n-grams of a question OR-ed cost 202 ms at 100,000 chunks, its rarest 2.3 ms: terms enter
 # rarest first until their document frequencies sum to this.
 MAX_DOCUMENTS = 50_000
+# Counting the documents of a term is reading all their places in the index. What is in more than the first of
+# these is counted again once the vault has grown or shrunk by the second: its weight hardly changes.
+_COMMON_DOCUMENTS = 1_000
+_RECOUNT_SHARE = 0.02
 # vec0 refuses a larger k.
 MAX_NEIGHBOURS = 4096
 
@@ -123,6 +129,7 @@ class ChunkRepository:
         self._jobs = jobs
         self._changes = changes
         self._resident = resident
+        self._common: dict[str, tuple[int, int]] = {}  # documents of a term, and of all when they were counted
 
     # --- writing
 
@@ -279,7 +286,7 @@ class ChunkRepository:
             "SELECT c.id, c.person_id, c.session_id, c.turn_id, t.parent_id, c.part, c.said_at_ms, c.is_chinese,"
             " c.content_terms, c.part <> 'both' AND substr(rtrim(c.text), -1) IN ('?', '？')"
             " FROM chunk AS c JOIN turn AS t ON t.id = c.turn_id"
-            " WHERE c.id IN (SELECT value FROM json_each(?)) AND c.person_id = ? ORDER BY c.id",
+            " WHERE c.id IN (SELECT value FROM json_each(?)) AND +c.person_id = ? ORDER BY c.id",
             (_json(chunk_ids), person_id),
         )
         return [
@@ -316,7 +323,7 @@ class ChunkRepository:
         """Ids of the person's chunks of these turns."""
         found = rows(
             self._connection,
-            "SELECT id FROM chunk WHERE person_id = ? AND turn_id IN (SELECT value FROM json_each(?))",
+            "SELECT id FROM chunk WHERE +person_id = ? AND turn_id IN (SELECT value FROM json_each(?))",
             (person_id, _json(turn_ids)),
         )
         return [chunk_id for (chunk_id,) in found]
@@ -335,8 +342,10 @@ class ChunkRepository:
         scope = _json(session_ids)
         forked = rows(
             self._connection,
+            # An ordinal is the depth in the tree: where no two turns share one there is one branch. By the
+            # parent it would be sorting; this is the order of an index.
             "SELECT DISTINCT session_id FROM turn WHERE session_id IN (SELECT value FROM json_each(?))"
-            " GROUP BY session_id, parent_id HAVING count(*) > 1",
+            " GROUP BY session_id, ordinal HAVING count(*) > 1",
             (scope,),
         )
         if not forked:
@@ -462,8 +471,7 @@ class ChunkRepository:
         total = self.count()
         frequencies = dict.fromkeys(self.stems(" ".join(terms)), 0)
         for stem in frequencies:
-            documents = value(self._connection, "SELECT doc FROM chunk_vocabulary WHERE term = ?", (stem,))
-            frequencies[stem] = documents or 0
+            frequencies[stem] = self._documents(stem, total)
         weights, sum_of_documents = [], 0
         for stem, documents in sorted(frequencies.items(), key=lambda item: (item[1], item[0])):
             # At least one term takes part, however common.
@@ -471,6 +479,18 @@ class ChunkRepository:
             sum_of_documents += documents if used else 0
             weights.append(TermWeight(stem, documents, term_weight(total, documents), used))
         return tuple(weights)
+
+    def _documents(self, stem: str, total: int) -> int:
+        """How many chunks have a term, of ``total``; of a common one as of lately."""
+        counted, of = self._common.get(stem, (0, 0))
+        if counted and abs(total - of) <= _RECOUNT_SHARE * of:
+            return counted
+        documents = int(value(self._connection, "SELECT doc FROM chunk_vocabulary WHERE term = ?", (stem,)) or 0)
+        if documents > _COMMON_DOCUMENTS:
+            self._common[stem] = documents, total
+        else:
+            self._common.pop(stem, None)
+        return documents
 
     def _ids_of_turns(self, turn_ids: frozenset[int]) -> frozenset[int]:
         if not turn_ids:

@@ -32,8 +32,9 @@ class RecallExclusionRepository:
         """The excluded turns of a person, the one excluded last first."""
         found = rows(
             self._connection,
-            "SELECT e.turn_id FROM recall_exclusion AS e JOIN turn AS t ON t.id = e.turn_id"
-            " JOIN session AS s ON s.id = t.session_id WHERE s.person_id = ?"
+            # From the few that are excluded: by itself SQLite begins with all turns of the person.
+            "SELECT e.turn_id FROM recall_exclusion AS e CROSS JOIN turn AS t ON t.id = e.turn_id"
+            " CROSS JOIN session AS s ON s.id = t.session_id WHERE s.person_id = ?"
             " ORDER BY e.excluded_at_ms DESC, e.turn_id DESC",
             (person_id,),
         )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from desktop_app.domain.chunking import ChunkDraft
-from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.conversation import Turn, VaultKind
 from desktop_app.domain.memory import ChunkPart
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.terms import query_terms
@@ -30,6 +30,8 @@ MILLION = (1_000_000,)
 _VOCABULARY = 20_000
 _WORDS = 30
 _ASKED_WORDS = 8
+_SAID = "said"  # the messages are not searched here, only what is remembered of them
+_TURNS = 40  # in a session
 # The person's memories are a third of the vault's.
 PEOPLE = 3
 _FINGERPRINT = "benchmark"
@@ -43,15 +45,11 @@ class Memories:
     Attributes:
         store: the open vault.
         person_ids: who is in it; the first is searched.
-        session_ids: one each.
-        turn_ids: one each.
         vectors: of the first person, [memory, dimension], unit length.
     """
 
     store: Store
     person_ids: list[int]
-    session_ids: list[int]
-    turn_ids: list[int]
     vectors: NDArray[np.float32]
 
 
@@ -66,9 +64,7 @@ def _new_vault(folder: Path) -> Memories:
     def work(db: Repositories) -> Memories:
         db.chunks.ensure_vector_table(DIMENSIONS, _FINGERPRINT)
         people = [db.people.add(f"person {number}", now_ms=0).id for number in range(PEOPLE)]
-        sessions = [db.sessions.add(person, "session", now_ms=0).id for person in people]
-        turns = [db.turns.add(session, None, "said", "person", now_ms=0).id for session in sessions]
-        return Memories(store, people, sessions, turns, np.empty((0, DIMENSIONS), np.float32))
+        return Memories(store, people, np.empty((0, DIMENSIONS), np.float32))
 
     return store.write(work)
 
@@ -92,12 +88,15 @@ def _grow(memories: Memories, size: int, random: np.random.Generator) -> None:
             batches: list[NDArray[np.float32]] = batches,
             texts: list[str] = texts,
         ) -> None:
-            for number, text in enumerate(texts):
-                draft = ChunkDraft(first + number, ChunkPart.BOTH, text, "", False, _WORDS)
-                for person, session, turn, batch in zip(
-                    memories.person_ids, memories.session_ids, memories.turn_ids, batches, strict=True
-                ):
-                    chunk_id = db.chunks.add(person, session, turn, draft, 0)
+            for person, batch in zip(memories.person_ids, batches, strict=True):
+                turns: list[Turn] = []
+                for number, text in enumerate(texts):
+                    if number % _TURNS == 0:
+                        session, turns = db.sessions.add(person, "session", now_ms=0).id, []
+                    parent = turns[-1].id if turns else None
+                    turns.append(db.turns.add(session, parent, _SAID, "person", now_ms=first + number))
+                    draft = ChunkDraft(0, ChunkPart.BOTH, text, text, False, _WORDS)
+                    chunk_id = db.chunks.add(person, session, turns[-1].id, draft, first + number)
                     db.chunks.set_vector(chunk_id, batch[number].tobytes(), _FINGERPRINT)
 
         memories.store.write(work)
