@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 # q4_k_m, Q8_0, IQ3_XXS, f16, BF16: said beside the name, so not in it.
@@ -27,3 +28,12 @@ def model_name(stem: str, own_name: str) -> str:
     if len(name) >= _LEAST_CHARACTERS and not _HASH.match(name) and not _SAYS_NOTHING.match(name):
         return name
     return own_name or stem
+
+
+def is_named(name: str, wanted: Iterable[str]) -> bool:
+    """Whether a model is one of those named, whatever their case and quantisation."""
+    return _plain(name) in {_plain(one) for one in wanted}
+
+
+def _plain(name: str) -> str:
+    return _QUANTISATION.sub("", name.strip().removesuffix(".gguf")).strip("-_. ").casefold()

@@ -103,6 +103,7 @@ class ClinicalSettings:
 
     require_basis: bool = False  # ask no model about a patient for whom no consent or other basis is recorded
     retention_years: int = 15  # since the last visit; 0: no period. Erasing before its end asks for a reason
+    fit_models: tuple[str, ...] = ()  # names of models somebody checked for clinical text
 
 
 @dataclass(frozen=True, slots=True)

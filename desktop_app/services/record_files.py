@@ -112,10 +112,12 @@ class RecordFiles:
         Raises:
             UserError: ``file_not_written``; a file that was there before is untouched.
         """
-        try:
-            write_chunks_atomically(path, (text.encode("utf-8", "replace") for text in texts))
-        except OSError as error:
-            raise UserError("file_not_written", path=str(path)) from error
+        _write_chunks(path, (text.encode("utf-8", "replace") for text in texts))
+
+    @staticmethod
+    def write_data(path: Path, data: bytes) -> None:
+        """Write a file, as `write` does."""
+        _write_chunks(path, (data,))
 
     def write_json(self, path: Path, records: Iterable[Mapping[str, object]]) -> None:
         """Write records as a JSON array, one object a turn. See `write`."""
@@ -210,3 +212,10 @@ def _array(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
         yield opening + json.dumps(record, ensure_ascii=False)
         opening = ",\n"
     yield from chain(("[",) if opening == "[\n" else (), ("\n]\n",))
+
+
+def _write_chunks(path: Path, chunks: Iterable[bytes]) -> None:
+    try:
+        write_chunks_atomically(path, chunks)
+    except OSError as error:
+        raise UserError("file_not_written", path=str(path)) from error

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.ui.texts import translate
 
 
@@ -17,6 +18,7 @@ class Command:
     name: str
     source_text: str
     keys: tuple[str, ...]
+    only_clinical: bool = False  # it does not exist in a personal vault
 
     @property
     def text(self) -> str:
@@ -24,8 +26,13 @@ class Command:
         return translate("Commands", self.source_text)
 
 
-def _command(name: str, source_text: object, *keys: str) -> Command:
-    return Command(name, str(source_text), keys)
+def _command(name: str, source_text: object, *keys: str, only_clinical: bool = False) -> Command:
+    return Command(name, str(source_text), keys, only_clinical)
+
+
+def commands_of(kind: VaultKind) -> tuple[Command, ...]:
+    """The commands of the window over a vault of a kind."""
+    return tuple(c for c in WINDOW_COMMANDS if kind is VaultKind.CLINICAL or not c.only_clinical)
 
 
 # Keys that the window listens to wherever the focus is.
@@ -34,6 +41,17 @@ WINDOW_COMMANDS: Final = (
     _command("palette", QT_TRANSLATE_NOOP("Commands", "All commands"), "Ctrl+Shift+P"),
     _command("scratch", QT_TRANSLATE_NOOP("Commands", "New scratch session: nothing is kept"), "Ctrl+Shift+N"),
     _command("vaults", QT_TRANSLATE_NOOP("Commands", "Open another vault"), "Ctrl+Shift+O"),
+    _command("patients", QT_TRANSLATE_NOOP("Commands", "Find a patient; today's list"), "Ctrl+P", only_clinical=True),
+    _command("patient_page", QT_TRANSLATE_NOOP("Commands", "Patient page"), "Ctrl+I", only_clinical=True),
+    _command(
+        "consents",
+        QT_TRANSLATE_NOOP("Commands", "Consent, restriction and retention"),
+        "Ctrl+Shift+K",
+        only_clinical=True,
+    ),
+    _command("clinician", QT_TRANSLATE_NOOP("Commands", "The clinician speaks"), "F5", only_clinical=True),
+    _command("patient", QT_TRANSLATE_NOOP("Commands", "The patient speaks"), "F6", only_clinical=True),
+    _command("family", QT_TRANSLATE_NOOP("Commands", "The family speaks"), "F7", only_clinical=True),
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
 from desktop_app.ui.icons import ICON_PX, icon
@@ -16,6 +16,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label, restyle
 
 _SIDE, _GAP = 14, 10
+_VOICE_KEYS = ("F5", "F6", "F7")  # as `actions.WINDOW_COMMANDS` has them
 
 
 def family_words() -> tuple[str, ...]:
@@ -43,6 +44,7 @@ class Composer(QFrame):
         super().__init__(parent)
         self._kind = kind
         self._speaker = first_speaker(kind)
+        self._family = ""  # the member of the family who spoke last
         self._busy = False
         self._refusal = ""
         self._queued: tuple[str, ...] = ()
@@ -65,6 +67,9 @@ class Composer(QFrame):
         self._speaker_menu = QMenu(self)  # not of the button, whose direction is reversed for its arrow
         self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
         self._speaker_button.setMenu(self._speaker_menu)
+        self._voices: dict[str, QPushButton] = {}
+        if kind is VaultKind.CLINICAL:
+            self._add_voices()
         self._preview = label("caption")
         self._hint = label("caption")
         self._record = button("link")
@@ -83,6 +88,15 @@ class Composer(QFrame):
     def _lay_out(self) -> None:
         self._bottom = bottom = QHBoxLayout()
         bottom.setSpacing(_GAP)
+        if self._voices:
+            voices = QHBoxLayout()
+            voices.setSpacing(2)
+            for voice in self._voices.values():
+                voices.addWidget(voice)
+            self._voice_row = QWidget()
+            self._voice_row.setLayout(voices)
+            voices.setContentsMargins(0, 0, 0, 0)
+            bottom.addWidget(self._voice_row, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._speaker_button, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._preview)
         bottom.addStretch(1)
@@ -114,7 +128,9 @@ class Composer(QFrame):
     def add_beside_speaker(self, widget: QWidget) -> None:
         """Put a control behind the speaker."""
         self._beside_speaker.append(widget)
-        self._bottom.insertWidget(len(self._beside_speaker), widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._bottom.insertWidget(
+            len(self._beside_speaker) + bool(self._voices), widget, 0, Qt.AlignmentFlag.AlignVCenter
+        )
         self._place_preview()
 
     def add_above_text(self, widget: QWidget) -> None:
@@ -150,8 +166,20 @@ class Composer(QFrame):
     def set_speaker(self, speaker: str) -> None:
         """Choose who says the next message."""
         self._speaker = speaker
+        if speaker.startswith(FAMILY_PREFIX):
+            self._family = speaker
         self._show_speaker()
         self.text_changed.emit()
+
+    def speak_as(self, speaker: str) -> None:
+        """Choose who says the next message, and go on writing."""
+        self.set_speaker(speaker)
+        self._edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def speak_as_family(self) -> None:
+        """Let a member of the family say the next message: who did last, else a relative."""
+        self.speak_as(self._family or FAMILY_PREFIX + translate("Speakers", "relative"))
 
     def take_key(self, event: QKeyEvent) -> None:
         """Take a character that was typed elsewhere, and the focus with it."""
@@ -246,9 +274,10 @@ class Composer(QFrame):
         room = self.width() - 2 * (_SIDE + _GAP)
         needed = (self._speaker_button, self._hint, self._ask_record, self._record, self._send)
         taken = sum(_width(widget) for widget in needed if widget.isVisibleTo(self))
+        taken += _width(self._voice_row) if self._voices else 0
         self._key.setVisible(not self._busy and taken + _width(self._key) <= room)
         taken += _width(self._key) if self._key.isVisibleTo(self) else 0
-        placed = 1  # what stands in the bottom row before the preview
+        placed = 1 + bool(self._voices)  # what stands in the bottom row before the preview
         for widget in self._beside_speaker:
             taken += _width(widget) if widget.isVisibleTo(self) else 0
             self._put(widget, taken <= room, placed, self._beside_row)
@@ -296,10 +325,29 @@ class Composer(QFrame):
         self._record.setVisible(not empty)
         self._place_preview()
 
+    def _add_voices(self) -> None:
+        """A button and a key for each of those who are in the room."""
+        for name, choose in (
+            (CLINICIAN, lambda: self.speak_as(CLINICIAN)),
+            (PERSON, lambda: self.speak_as(PERSON)),
+            (FAMILY_PREFIX, self.speak_as_family),
+        ):
+            voice = button("small")
+            voice.setCheckable(True)
+            voice.clicked.connect(choose)
+            self._voices[name] = voice
+
     def _show_speaker(self) -> None:
         name = speaker_name(self._speaker, self._kind)
-        self._speaker_button.setText(name)
+        for speaker, voice in self._voices.items():
+            voice.setChecked(self._speaker == speaker or (speaker == FAMILY_PREFIX and self._is_family))
+        # Beside the three buttons the menu only says who else it is.
+        self._speaker_button.setText("" if self._speaker in self._voices else name)
         self._speaker_button.setAccessibleName(self.tr("Speaker: {name}").format(name=name))
+
+    @property
+    def _is_family(self) -> bool:
+        return self._speaker.startswith(FAMILY_PREFIX)
 
     @Slot()
     def _fill_speaker_menu(self) -> None:
@@ -345,6 +393,12 @@ class Composer(QFrame):
         self._record.setText(self.tr("Record only"))
         self._record.setAccessibleName(self.tr("Record without a reply"))
         self._record.setToolTip("Ctrl+Enter")
+        names = {CLINICIAN: speaker_name(CLINICIAN, self._kind), PERSON: speaker_name(PERSON, self._kind)}
+        for (speaker, voice), key in zip(self._voices.items(), _VOICE_KEYS, strict=False):
+            word = names.get(speaker, self.tr("Family"))
+            voice.setText(word)
+            voice.setToolTip(key)
+            voice.setAccessibleName(self.tr("Speaker: {name}").format(name=word))
         self._key.setText("Enter")
         queued, self._queued = self._queued, ()
         self.set_queued(queued)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -31,7 +32,11 @@ _LOADED = (EngineState.READY, EngineState.ANSWERING)
 
 
 class Conversation(QObject):
-    """Runs the composer for the open session."""
+    """Runs the composer for the open session.
+
+    Attributes:
+        before_sending: gets person, text and what sends it; may ask before it does.
+    """
 
     preview_changed = Signal(object)  # Ledger, or None where nothing is typed
     ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
@@ -48,6 +53,7 @@ class Conversation(QObject):
         self._services = services
         self._bridge = bridge
         self._composer = composer
+        self.before_sending: Callable[[int, str, Callable[[], object]], object] = lambda person_id, text, send: send()
         self._drafts = Drafts(services.sessions, bridge, self)
         self._outbox = Outbox(services, bridge, self)
         self.attachments = AttachmentBar(services, bridge)
@@ -208,6 +214,17 @@ class Conversation(QObject):
             self._show_refusal()
             self._fail(refusal)
             return
+        attached = "\n".join(attachment.text for attachment in self.attachments.attachments)
+        here = (self._person_id, self._session_id)
+
+        def send() -> None:
+            if here == (self._person_id, self._session_id):  # an answer may take a while
+                self._submit(text, speaker, record_only)
+
+        self.before_sending(self._person_id, f"{text}\n{attached}" if attached else text, send)
+
+    def _submit(self, text: str, speaker: str, record_only: bool) -> None:
+        assert self._person_id is not None
         self._composer.set_text("")
         self._keep_draft()
         choices = NO_CHOICES if record_only else self._choices_here()

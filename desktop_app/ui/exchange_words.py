@@ -8,9 +8,10 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.deidentify import Identifier
 from desktop_app.domain.memory import Category, FactState
 from desktop_app.services.exchange.exporting import ExportFormat
+from desktop_app.services.exchange.schema import PersonDoc
 from desktop_app.services.exchange.words import ExportWords
 from desktop_app.ui.memory_panel.fact_words import category_name
-from desktop_app.ui.texts import local_time, speaker_name, translate
+from desktop_app.ui.texts import local_time, product_statement, sex_name, speaker_name, translate
 
 
 def export_words(kind: VaultKind, language: str) -> ExportWords:
@@ -44,9 +45,18 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
         ),
         category=lambda name: categories.get(name, name),
         state=lambda name: named.get(name, name),
+        statement=product_statement() if kind is VaultKind.CLINICAL else "",
+        person=_identified if kind is VaultKind.CLINICAL else lambda person: person.name,
         speaker=lambda speaker: speaker_name(speaker, kind),
         moment=lambda at_ms: f"{local_time(at_ms):%Y-%m-%d %H:%M}",
     )
+
+
+def _identified(person: PersonDoc) -> str:
+    """A patient with what tells them apart, as a heading."""
+    record = translate("People", "no. {number}").format(number=person.record_number) if person.record_number else ""
+    born = translate("Exchange", "born {day}").format(day=person.birth_date) if person.birth_date else ""
+    return " · ".join(part for part in (person.name, sex_name(person.sex), born, record) if part)
 
 
 def identifier_labels() -> dict[Identifier, str]:

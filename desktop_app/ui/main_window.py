@@ -11,12 +11,12 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from desktop_app.domain.conversation import Person
+from desktop_app.domain.conversation import CLINICIAN, PERSON, Person, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
 from desktop_app.domain.ledger import Ledger
 from desktop_app.services.facade import Services
-from desktop_app.ui.actions import WINDOW_COMMANDS
+from desktop_app.ui.actions import commands_of
 from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.mark import BackupMark
 from desktop_app.ui.bridge import EventBridge
@@ -29,6 +29,9 @@ from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, TIMELINE, MemoryPanel
 from desktop_app.ui.memory_panel.why_words import TURN
+from desktop_app.ui.patients.name_guard import NameGuard
+from desktop_app.ui.patients.note import ClinicalNote
+from desktop_app.ui.patients.pages import PatientPages
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.cover import Cover
 from desktop_app.ui.proposal_notice import ProposalNotice
@@ -105,6 +108,14 @@ class MainWindow(QMainWindow):
         self.conversation = Conversation(services, bridge, self.composer, self)
         self.dialogs = WindowDialogs(services, bridge, themes, translations, preferences, self._place, self)
         self.exchange = ExchangeDialogs(services, bridge, self._place, self)
+        self.patients = PatientPages(
+            services, bridge, themes, lambda: self._place().person, self,
+            language=lambda: translations.language, today=today,
+        )  # fmt: skip
+        self._clinical_note: ClinicalNote | None = None
+        if services.vault_kind is VaultKind.CLINICAL:
+            self._clinical_note = ClinicalNote(services, bridge)
+            self.conversation.before_sending = NameGuard(services, bridge, self, self.open_person).check
         self._actions: dict[str, QAction] = {}
         self._lay_out()
         self._connect()
@@ -131,6 +142,8 @@ class MainWindow(QMainWindow):
         writing_layout.addWidget(self.turn_actions.undo)
         writing_layout.addWidget(self.turn_actions.editor)
         writing_layout.addWidget(self.composer)
+        if self._clinical_note is not None:
+            writing_layout.addWidget(self._clinical_note)
         self._column = Column(writing, MEASURE_PX)
         middle_layout.addWidget(self.notices)
         middle_layout.addWidget(self.find_bar)
@@ -183,6 +196,13 @@ class MainWindow(QMainWindow):
         self.dialogs.turn_chosen.connect(self._open_found)
         self.dialogs.source_requested.connect(self.go_to_turn)
         self.dialogs.failed.connect(self.notices.show_error)
+        self.top_bar.patients_requested.connect(self.patients.find)
+        self.patients.person_chosen.connect(self.open_person)
+        self.patients.new_person_requested.connect(self.dialogs.new_person)
+        self.patients.source_requested.connect(self._open_found)
+        self.patients.failed.connect(self.notices.show_error)
+        self.turn_actions.move_requested.connect(self.patients.move_turns)
+        self.sessions.move_requested.connect(self.patients.move_sessions)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
         self.folded_panel.opened.connect(self.focus_memory)
         self.folded_panel.section_clicked.connect(self._show_section)
@@ -241,6 +261,12 @@ class MainWindow(QMainWindow):
             "about": self.dialogs.about,
             "scratch": self.scratch_requested.emit,
             "vaults": self.vaults_requested.emit,
+            "patients": self.patients.find,
+            "patient_page": self.patients.show_page,
+            "consents": self.patients.show_consents,
+            "clinician": lambda: self.composer.speak_as(CLINICIAN),
+            "patient": lambda: self.composer.speak_as(PERSON),
+            "family": self.composer.speak_as_family,
             "search": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,
@@ -263,7 +289,7 @@ class MainWindow(QMainWindow):
             "shortcuts": self.dialogs.shortcuts,
             "quit": self.close,
         }
-        for command in WINDOW_COMMANDS:
+        for command in commands_of(self._services.vault_kind):
             action = QAction(self)
             action.setShortcuts([QKeySequence(keys) for keys in command.keys])
             action.triggered.connect(handlers[command.name])
@@ -606,7 +632,7 @@ class MainWindow(QMainWindow):
     def _retranslate(self) -> None:
         self.setWindowTitle(product_name())  # never a person or a session: titles show everywhere
         self.conversation.retranslate()
-        for command in WINDOW_COMMANDS:
+        for command in commands_of(self._services.vault_kind):
             self._actions[command.name].setText(command.text)
 
 

@@ -119,13 +119,19 @@ def age_on(birth_date: str, today: date) -> int | None:
     return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
 
 
+def sex_name(sex: str) -> str:
+    """A sex in the language in force, "" where it is not known."""
+    names = {"male": translate("People", "male"), "female": translate("People", "female")}
+    return {**names, "other": translate("People", "other sex")}.get(sex, sex)
+
+
 def person_identifiers(person: Person, kind: VaultKind, today: date) -> tuple[str, str]:
     """What tells a person apart beside the name: (sex and age, record number); "space" in a personal vault."""
     if kind is VaultKind.PERSONAL:
         return "", translate("People", "space")
     age = age_on(person.birth_date, today)
     described = [
-        {"male": translate("People", "male"), "female": translate("People", "female")}.get(person.sex, person.sex),
+        sex_name(person.sex),
         translate("People", "{age} y").format(age=age) if age is not None else "",
     ]
     record = translate("People", "no. {number}").format(number=person.record_number) if person.record_number else ""
@@ -158,8 +164,17 @@ def product_statement() -> str:
     """What the program is and is not, said wherever clinical work is touched."""
     return translate(
         "Product",
-        "A tool for recording and remembering. It does not diagnose or prescribe; "
-        "a clinician checks and answers for what is used.",
+        "A tool for recording and remembering. It does not diagnose, prescribe or advise on drugs; "
+        "a clinician checks and answers for what is used. It is not the legal record.",
+    )
+
+
+def short_statement() -> str:
+    """The same in one line, for where it always stands."""
+    return translate(
+        "Product",
+        "Records and remembers; does not diagnose, prescribe or advise on drugs. "
+        "The clinician checks and answers. Not the legal record.",
     )
 
 

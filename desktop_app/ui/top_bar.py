@@ -24,6 +24,7 @@ class TopBar(QWidget):
 
     person_chosen = Signal(int)
     new_person_requested = Signal()
+    patients_requested = Signal()  # in a clinical vault, where a menu would be too long
     models_requested = Signal()
     search_requested = Signal()
     cover_requested = Signal()
@@ -74,7 +75,10 @@ class TopBar(QWidget):
             self._person_chip.add(widget)
         self._person_menu = QMenu(self)
         self._person_menu.aboutToShow.connect(self._fill_person_menu)
-        self._person_chip.setMenu(self._person_menu)
+        if self._kind is VaultKind.CLINICAL:
+            self._person_chip.clicked.connect(self.patients_requested)
+        else:
+            self._person_chip.setMenu(self._person_menu)
         self._model_chip = Chip()
         self._model_name, self._model_arrow = label(""), label("")
         self._dot, self._model_state = StateDot(), label("muted")

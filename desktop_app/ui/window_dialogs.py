@@ -162,7 +162,7 @@ class WindowDialogs(QObject):
     @Slot()
     def shortcuts(self) -> None:
         """Show the shortcut table."""
-        ShortcutsDialog(self._window).open()
+        ShortcutsDialog(self._services.vault_kind, self._window).open()
 
     @Slot()
     def memory_work(self) -> None:

@@ -54,7 +54,7 @@ class Renderer:
         for note in self._notes(document):
             yield from ("", marks.literal(note))
         for person in document.people:
-            yield from ("", marks.heading(2, person.name))
+            yield from ("", marks.heading(2, self.words.person(person)))
             for session in person.sessions:
                 yield from ("", marks.heading(3, session.title or self.words.untitled))
                 current = _current(session)
@@ -97,7 +97,7 @@ class Renderer:
         return "\n".join(parts)
 
     def _person_html(self, person: PersonDoc) -> Iterator[str]:
-        yield f"<h2>{escape(person.name)}</h2>"
+        yield f"<h2>{escape(self.words.person(person))}</h2>"
         for session in person.sessions:
             yield f"<h3>{escape(session.title or self.words.untitled)}</h3>"
             current = _current(session)
@@ -149,6 +149,8 @@ class Renderer:
 
     def _notes(self, document: ExportDoc) -> Iterator[str]:
         yield self.words.exported.format(time=self.words.moment(document.exported_at_ms))
+        if self.words.statement:
+            yield self.words.statement
         yield self.words.not_encrypted
         if document.deidentified:
             yield self.words.deidentified

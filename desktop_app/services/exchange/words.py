@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON
+from desktop_app.services.exchange.schema import PersonDoc
 
 
 def _speaker(speaker: str) -> str:
     names = {PERSON: "Person", CLINICIAN: "Clinician", DOCUMENT: "Document", ASSISTANT: "Assistant", MEMORY: "Memory"}
     return names.get(speaker, speaker.removeprefix(FAMILY_PREFIX))
+
+
+def _name(person: PersonDoc) -> str:
+    return person.name
 
 
 def _moment(at_ms: int) -> str:
@@ -26,6 +31,8 @@ class ExportWords:
         language: of the document, for HTML.
         speaker: the name of a speaker.
         moment: a time for people.
+        statement: what the program is not, at the head of what leaves a clinical vault.
+        person: who it is about, with what tells them apart.
     """
 
     language: str = "en"
@@ -40,7 +47,9 @@ class ExportWords:
     another_version: str = "another version"
     attachment: str = "Attachment: {name}"
     context: str = "Context: {tokens} tokens; {kept} earlier turns, {clipped} left out, {recalled} recalled"
+    statement: str = ""
     category: Callable[[str], str] = field(default=str)
     state: Callable[[str], str] = field(default=str)
     speaker: Callable[[str], str] = field(default=_speaker)
     moment: Callable[[int], str] = field(default=_moment)
+    person: Callable[[PersonDoc], str] = field(default=_name)

@@ -7,7 +7,7 @@ from datetime import date
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
-from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.widgets.basics import label
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -20,9 +20,11 @@ class PersonDialog(Dialog):
 
     submitted = Signal(str, str, str, str)  # name, sex, birth date (ISO or ""), record number
 
-    def __init__(self, kind: VaultKind, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: VaultKind, parent: QWidget | None = None, person: Person | None = None) -> None:
+        """Ask for a new person, or for the corrected identity of one there is."""
         super().__init__(parent, 420)
         self._kind = kind
+        self._person = person
         self._name, self._birth_date, self._record_number = LineEdit(), LineEdit(), LineEdit()
         self._sex = QComboBox()
         self._name_label, self._sex_label = label(""), label("")
@@ -43,6 +45,11 @@ class PersonDialog(Dialog):
         self._name.textChanged.connect(self._check)
         self._birth_date.textChanged.connect(self._check)
         self.retranslate()
+        if person is not None:
+            self._name.setText(person.name)
+            self._sex.setCurrentIndex(max(0, self._sex.findData(person.sex)))
+            self._birth_date.setText(person.birth_date)
+            self._record_number.setText(person.record_number)
         self._check()
         self._name.setFocus()
 
@@ -80,8 +87,12 @@ class PersonDialog(Dialog):
         """Name everything in the language in force."""
         super().retranslate()
         clinical = self._kind is VaultKind.CLINICAL
-        self.set_title(self.tr("New patient") if clinical else self.tr("New space"))
-        self.accept_button.setText(self.tr("Create"))
+        if self._person is not None:
+            self.set_title(self.tr("Correct the identity"))
+            self.accept_button.setText(self.tr("Save"))
+        else:
+            self.set_title(self.tr("New patient") if clinical else self.tr("New space"))
+            self.accept_button.setText(self.tr("Create"))
         for field, field_label, text in (
             (self._name, self._name_label, self.tr("Name") if clinical else self.tr("Name of the space")),
             (self._sex, self._sex_label, self.tr("Sex")),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop_app.ui.actions import REGION_COMMANDS, WINDOW_COMMANDS
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.ui.actions import REGION_COMMANDS, commands_of
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.widgets.basics import label
 
@@ -13,14 +14,14 @@ from desktop_app.ui.widgets.basics import label
 class ShortcutsDialog(Dialog):
     """Lists every command that has a key."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: VaultKind, parent: QWidget | None = None) -> None:
         super().__init__(parent, 420)
         self.cancel_button.hide()
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
         self._rows = []
-        for number, command in enumerate(c for c in (*REGION_COMMANDS, *WINDOW_COMMANDS) if c.keys):
+        for number, command in enumerate(c for c in (*REGION_COMMANDS, *commands_of(kind)) if c.keys):
             name, key = label(""), label("key")
             key.setText(QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText))
             grid.addWidget(name, number, 0)

@@ -38,7 +38,9 @@ class PaletteDialog(Dialog):
         self.accept_button.hide()
         self._chinese = QTranslator(self)
         self._chinese.load("retrace_zh_CN", str(resources_directory() / "i18n"))
-        self._entries = [self._entry(command, actions[command.name]) for command in WINDOW_COMMANDS]
+        self._entries = [
+            self._entry(command, actions[command.name]) for command in WINDOW_COMMANDS if command.name in actions
+        ]
         self._field, self._list = LineEdit(), QListWidget()
         self._field.installEventFilter(self)
         self._field.textChanged.connect(self._fill)

@@ -46,6 +46,7 @@ class SessionPanel(QWidget):
     """Lists the sessions of one person and says which one is chosen."""
 
     session_chosen = Signal(object)  # int, or None where the person has no session
+    move_requested = Signal(object)  # ids of sessions that are another patient's
     composer_wanted = Signal()  # Enter on a session, or a new one
 
     def __init__(
@@ -105,6 +106,7 @@ class SessionPanel(QWidget):
         self._menus.delete_requested.connect(self.delete_current)
         self._menus.leaving.connect(self._let_go)
         self._menus.created.connect(self._on_created)
+        self._menus.move_requested.connect(self.move_requested)
         self._archive = button("link")
         self._archive.hide()
         self._archive.clicked.connect(self._toggle_archive)

@@ -15,6 +15,8 @@ from desktop_app.ui.dialogs.name import FolderNameDialog
 from desktop_app.ui.sessions.model import session_title
 from desktop_app.ui.texts import format_number
 
+_LISTED = 12  # people that a menu has room for
+
 
 class SessionMenus(QObject):
     """Builds the menus of the list and carries out what is chosen there; renaming and deleting are the list's."""
@@ -23,6 +25,7 @@ class SessionMenus(QObject):
     delete_requested = Signal()
     leaving = Signal(object)  # frozenset of sessions that leave the list
     created = Signal(object)  # a copied session
+    move_requested = Signal(object)  # ids of sessions that are another patient's: there are too many for a menu
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QWidget) -> None:
         super().__init__(parent)
@@ -106,6 +109,10 @@ class SessionMenus(QObject):
         if not others:
             return
         clinical = self._services.vault_kind is VaultKind.CLINICAL
+        if clinical and len(others) > _LISTED:
+            ids = tuple(session.id for session in sessions)
+            menu.addAction(self.tr("Move to another patient…"), partial(self.move_requested.emit, ids))
+            return
         submenu = menu.addMenu(self.tr("Move to another patient") if clinical else self.tr("Move to another space"))
         for person in others:
             name = "  ".join(part for part in (person.name, person.record_number if clinical else "") if part)

@@ -159,6 +159,7 @@ class Descriptor:
         loads_model: a change loads the chat model again.
         needs_gpu: it has no effect where the engine was built without a graphics processor.
         only_personal: it does not exist in a clinical vault.
+        only_clinical: it does not exist in a personal one.
     """
 
     path: str
@@ -169,6 +170,7 @@ class Descriptor:
     loads_model: bool = False
     needs_gpu: bool = False
     only_personal: bool = False
+    only_clinical: bool = False
 
     def name_in_words(self, person: str = "") -> str:
         """The name in the language in force."""

@@ -37,6 +37,8 @@ PAGE_NAMES: Final[dict[Page, str]] = {
 
 _TOKENS: Final = str(QT_TRANSLATE_NOOP("Settings", "tokens"))
 _MINUTES: Final = str(QT_TRANSLATE_NOOP("Settings", "minutes"))
+_YEARS: Final = str(QT_TRANSLATE_NOOP("Settings", "years"))
+_NO_PERIOD: Final = str(QT_TRANSLATE_NOOP("Settings", "no period"))
 _PIXELS: Final = str(QT_TRANSLATE_NOOP("Settings", "px"))
 _TURNS: Final = str(QT_TRANSLATE_NOOP("Settings", "turns"))
 _NEVER: Final = str(QT_TRANSLATE_NOOP("Settings", "never"))
@@ -58,8 +60,11 @@ def _setting(
     loads_model: bool = False,
     needs_gpu: bool = False,
     only_personal: bool = False,
+    only_clinical: bool = False,
 ) -> Descriptor:
-    return Descriptor(path, page, str(name), str(explanation), kind, loads_model, needs_gpu, only_personal)
+    return Descriptor(
+        path, page, str(name), str(explanation), kind, loads_model, needs_gpu, only_personal, only_clinical
+    )
 
 
 _APPEARANCE: Final = (
@@ -413,6 +418,44 @@ _FACTS: Final = (
     ),
 )
 
+_CLINICAL: Final = (
+    _setting(
+        "clinical.require_basis",
+        Page.PRIVACY,
+        QT_TRANSLATE_NOOP("Settings", "Ask for a recorded basis"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "No model is asked about a patient for whom neither a consent nor another basis is recorded"
+            " (Ctrl+Shift+K).",
+        ),
+        Switch(str(QT_TRANSLATE_NOOP("Settings", "required"))),
+        only_clinical=True,
+    ),
+    _setting(
+        "clinical.retention_years",
+        Page.PRIVACY,
+        QT_TRANSLATE_NOOP("Settings", "Keep records for"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Since the last visit. Erasing one before asks for a reason. Each patient may have a day of their own.",
+        ),
+        Whole(0, 100, 1, _YEARS, at_least_means=_NO_PERIOD),
+        only_clinical=True,
+    ),
+    _setting(
+        "clinical.fit_models",
+        Page.PRIVACY,
+        QT_TRANSLATE_NOOP("Settings", "Models checked for clinical text"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Names of models you have tried on texts like yours and found fit, one a line. With any other the window"
+            " says that it is not known to be.",
+        ),
+        Lines(str(QT_TRANSLATE_NOOP("Settings", "none"))),
+        only_clinical=True,
+    ),
+)
+
 _PRIVACY: Final = (
     _setting(
         "privacy.cover_after_minutes",
@@ -456,5 +499,6 @@ REGISTRY: Final[tuple[Descriptor, ...]] = (
     *_RECALL,
     *_FACTS,
     *_PRIVACY,
+    *_CLINICAL,
 )
 BY_PATH: Final[dict[str, Descriptor]] = {descriptor.path: descriptor for descriptor in REGISTRY}

@@ -76,7 +76,7 @@ class SettingValues(QObject):
             descriptor
             for descriptor in REGISTRY
             if (self._person is not None or not descriptor.path.startswith("person."))
-            and (personal or not descriptor.only_personal)
+            and not (descriptor.only_clinical if personal else descriptor.only_personal)
             and (not descriptor.needs_gpu or (model is not None and model.may_use_gpu))
         )
 

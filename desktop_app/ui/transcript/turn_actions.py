@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QMessageBox
 
-from desktop_app.domain.conversation import FinishReason, Turn
+from desktop_app.domain.conversation import FinishReason, Turn, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Notice, TurnAdded
 from desktop_app.domain.prices import Price
@@ -59,9 +59,11 @@ class TurnActions(QObject):
 
     Signals:
         erase_requested: a turn is to be erased with a certificate.
+        move_requested: the turns that are another patient's.
     """
 
     erase_requested = Signal(object)  # Turn
+    move_requested = Signal(object)
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class TurnActions(QObject):
             "pin": lambda turn: self._bridge.run("read", services.sessions.pin_turn, turn.id, not turn.pinned),
             "older": lambda turn: view.show_version(turn.id, -1),
             "newer": lambda turn: view.show_version(turn.id, 1),
+            "move": self._ask_to_move,
             "delete": self._ask_to_delete,
             "erase": self.erase_requested.emit,
             "more": self._open_menu,
@@ -138,6 +141,8 @@ class TurnActions(QObject):
         if turn is None or turn.finish_reason is None:
             return frozenset()
         offered = {"copy", "markdown", "pin", "delete", "erase", "more"}
+        if self._services.vault_kind is VaultKind.CLINICAL:
+            offered.add("move")
         if not turn.is_from_memory and turn.finish_reason is not FinishReason.RECORDED:
             offered |= {"edit", "again"}
         if turn.can_go_on and turn_id == self._view.turn_ids()[-1]:
@@ -172,6 +177,8 @@ class TurnActions(QObject):
                 if name == "again":
                     self._price(turn, partial(self._say_price, action.setText))
         menu.addSeparator()
+        if "move" in offered:
+            menu.addAction(translate("Transcript", "Move to another patient …"), partial(self.run, "move", turn_id))
         menu.addAction(translate("Transcript", "Delete …"), partial(self.run, "delete", turn_id))
         menu.addAction(translate("Transcript", "Erase with certificate …"), partial(self.run, "erase", turn_id))
         menu.addSeparator()
@@ -290,6 +297,13 @@ class TurnActions(QObject):
         self.editor.leave()
         self.bar.hide()
         self._deletions.flush()
+
+    # --- moving
+
+    def _ask_to_move(self, turn: Turn) -> None:
+        """The turn, or all that are selected where it is one of them."""
+        selected = [one.id for one in self._selected_turns()]
+        self.move_requested.emit(tuple(selected) if turn.id in selected else (turn.id,))
 
     # --- deleting
 

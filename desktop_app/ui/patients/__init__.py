@@ -1,0 +1,1 @@
+"""Patients of a clinical vault: finding them, their page, what they agreed to."""
