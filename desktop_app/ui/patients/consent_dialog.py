@@ -24,6 +24,7 @@ from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
+_NEW_ENTRY = 1  # tab
 _Read = tuple[Person, tuple[Consent, ...], date | None, str]
 
 
@@ -87,13 +88,14 @@ class ConsentDialog(Dialog):
         self._read()
 
     def _lay_out(self) -> None:
-        agreed, kept, papers = (self._page() for _ in range(3))
+        agreed, added, kept, papers = (self._page() for _ in range(4))
         agreed.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.withdraw_button)
         agreed.addLayout(row)
-        agreed.addWidget(self.form)
+        added.addWidget(self.form)
+        added.addStretch(1)
         kept.addWidget(self._told["restrict"])
         kept.addWidget(self.restrict_button)
         kept.addSpacing(16)
@@ -147,6 +149,8 @@ class ConsentDialog(Dialog):
     def _take(self, read: _Read) -> None:
         self._person, self._consents, self._kept_until, recorder = read
         self.form.propose_recorder(recorder)
+        if not self._consents:
+            self.tabs.setCurrentIndex(_NEW_ENTRY)
         if not self.keep_until.isModified() and self._kept_until is not None:
             self.keep_until.setText(self._kept_until.isoformat())
         self._show()
@@ -201,6 +205,7 @@ class ConsentDialog(Dialog):
     @Slot(object)
     def _record(self, entry: ConsentEntry) -> None:
         self._run(self._services.consents.record, self._person.id, entry)
+        self.tabs.setCurrentIndex(0)
 
     @Slot()
     def _withdraw(self) -> None:
@@ -258,7 +263,9 @@ class ConsentDialog(Dialog):
             self.tr("Consent and retention: {person}").format(person=identified(self._person, self._today()))
         )
         self.accept_button.setText(self.tr("Close"))
-        for place, name in enumerate((self.tr("Agreed"), self.tr("State and retention"), self.tr("Documents"))):
+        for place, name in enumerate(
+            (self.tr("Agreed"), self.tr("New entry"), self.tr("State and retention"), self.tr("Documents"))
+        ):
             self.tabs.setTabText(place, name)
         self.list.setAccessibleName(self.tr("What was agreed to"))
         self.withdraw_button.setText(self.tr("Withdraw…"))

@@ -24,6 +24,7 @@ from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import ENTER_KEYS, LineEdit
 
+_SIZE = (980, 660)
 SHOWN = 200  # rows at most; more keys find the rest
 
 
@@ -63,6 +64,7 @@ class PatientsDialog(Dialog):
         super().__init__(parent, 860)
         self._services = services
         self._bridge = bridge
+        self._themes = themes
         self._purpose = purpose
         self._without = frozenset(without)
         self._today = today
@@ -87,7 +89,6 @@ class PatientsDialog(Dialog):
         self._connect()
         self.retranslate()
         self.reload()
-        self.resize_within_screen(980, 640)
         self.field.setFocus()
 
     def _lay_out(self) -> None:
@@ -125,6 +126,10 @@ class PatientsDialog(Dialog):
         self.edit_button.clicked.connect(self._edit)
         self.new_button.clicked.connect(self._ask_new)
         self._bridge.event.connect(self._on_event)
+
+    def fit_height(self) -> None:
+        """As large as the design at this size of text, and no larger than the screen has room for; the rest scrolls."""
+        self.resize_within_screen(*(self._themes.theme.px(side) for side in _SIZE))
 
     @Slot()
     def reload(self) -> None:

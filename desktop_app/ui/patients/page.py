@@ -25,6 +25,7 @@ from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import Hairline, button, label
 from desktop_app.ui.widgets.chip import Initial
 
+_SIZE = (1180, 740)
 _SHOWN_STATES = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 
@@ -59,6 +60,7 @@ class PatientPageDialog(Dialog):
         super().__init__(parent, 720)
         self._services = services
         self._bridge = bridge
+        self._themes = themes
         self._person = person
         self._today = today
         self._record: PatientRecord | None = None
@@ -83,7 +85,6 @@ class PatientPageDialog(Dialog):
         self._on_theme(themes.theme)
         self.retranslate()
         self._read()
-        self.resize_within_screen(1180, 760)
 
     def _lay_out(self) -> None:
         who = QVBoxLayout()
@@ -105,6 +106,10 @@ class PatientPageDialog(Dialog):
         self.body.addWidget(Hairline())
         self.body.addLayout(columns, 1)
         self.body.addWidget(self.statement)
+
+    def fit_height(self) -> None:
+        """As large as the design at this size of text, and no larger than the screen has room for; the rest scrolls."""
+        self.resize_within_screen(*(self._themes.theme.px(side) for side in _SIZE))
 
     @Slot()
     def _read(self) -> None:
