@@ -288,7 +288,7 @@ def test_the_first_start_says_what_the_program_is_and_leads_to_the_models(
     window.hide()
     window.show()
     welcome = _dialog(qtbot)
-    assert any("does not diagnose or prescribe" in text for text in _shown_texts(welcome))
+    assert any("does not diagnose, prescribe or advise" in text for text in _shown_texts(welcome))
     assert "Begin" in _shown_texts(welcome)
     program.models.set_state(EngineChanged(EngineState.FAILED, None, error=ModelError("model_missing", path="")))
     qtbot.waitUntil(lambda: "Choose a model" in _shown_texts(welcome))

@@ -8,7 +8,8 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.actions import WINDOW_COMMANDS
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.ui.actions import commands_of
 from desktop_app.ui.help.palette import PaletteDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -25,7 +26,7 @@ def _palette(window: MainWindow, qtbot: QtBot) -> tuple[PaletteDialog, LineEdit]
 def test_every_command_is_listed_with_its_keys(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, _ = open_window()
     dialog, _ = _palette(window, qtbot)
-    assert len(dialog.names) == len(WINDOW_COMMANDS)
+    assert len(dialog.names) == len(commands_of(VaultKind.PERSONAL))
     assert "New session\u2003Ctrl+N" in dialog.names
     dialog.reject()
 
