@@ -87,7 +87,7 @@ def test_a_record_number_is_one_patients_alone(services: Services) -> None:
 
 def test_two_records_become_one_and_their_contradiction_is_seen(services: Services) -> None:
     session_id = _said(services, 1, "青霉素过敏。")
-    _said(services, 2, "否认青霉素过敏。")
+    _said(services, 2, "无青霉素过敏。")
     services.consents.record(1, _consent())
     services.patients.merge(1, 2)
     assert services.consolidation.wait(30)
@@ -175,7 +175,7 @@ def test_a_restricted_person_is_in_no_answer_to_fifty_questions(services: Servic
     services.consents.restrict(1)
     secrets = (_SECRET, "华法林", "171/96", "桂花巷", "李建国")
     things = ("对什么过敏", "吃什么药", "血压多少", "住在哪里", "上次说了什么")
-    forms = ("病人{}？", "{}？", "请问{}", "以前记录里{}？", "告诉我{}", "还记得{}吗", "谁{}？", "他{}？", "记录：{}", "{}呢")
+    forms = "病人{}？ {}？ 请问{} 以前记录里{}？ 告诉我{} 还记得{}吗 谁{}？ 他{}？ 记录：{} {}呢".split()
     questions = [form.format(thing) for form in forms for thing in things]
     assert len(questions) == 50
     for question in questions:
