@@ -223,6 +223,42 @@ Qt {qt}</translation>
             <translation>查看</translation>
         </message>
         <message>
+            <source>identity corrected</source>
+            <translation>更正身份</translation>
+        </message>
+        <message>
+            <source>today's list changed</source>
+            <translation>更改今日名单</translation>
+        </message>
+        <message>
+            <source>records merged</source>
+            <translation>合并病历</translation>
+        </message>
+        <message>
+            <source>restricted</source>
+            <translation>已限制</translation>
+        </message>
+        <message>
+            <source>restriction lifted</source>
+            <translation>解除限制</translation>
+        </message>
+        <message>
+            <source>retention changed</source>
+            <translation>更改保存期限</translation>
+        </message>
+        <message>
+            <source>consent recorded</source>
+            <translation>记录同意</translation>
+        </message>
+        <message>
+            <source>consent withdrawn</source>
+            <translation>撤回同意</translation>
+        </message>
+        <message>
+            <source>turn moved</source>
+            <translation>移动消息</translation>
+        </message>
+        <message>
             <source>fact added</source>
             <translation>新增事实</translation>
         </message>
@@ -923,6 +959,13 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>ClinicalNote</name>
+        <message>
+            <source>{model} is not known to be fit for clinical text.</source>
+            <translation>{model} 未经核查，不确定是否适用于临床文本。</translation>
+        </message>
+    </context>
+    <context>
         <name>Commands</name>
         <message>
             <source>New session</source>
@@ -939,6 +982,30 @@ Qt {qt}</translation>
         <message>
             <source>Open another vault</source>
             <translation>打开其他保险库</translation>
+        </message>
+        <message>
+            <source>Find a patient; today's list</source>
+            <translation>查找患者；今日名单</translation>
+        </message>
+        <message>
+            <source>Patient page</source>
+            <translation>患者页</translation>
+        </message>
+        <message>
+            <source>Consent, restriction and retention</source>
+            <translation>同意、限制与保存期限</translation>
+        </message>
+        <message>
+            <source>The clinician speaks</source>
+            <translation>医师说</translation>
+        </message>
+        <message>
+            <source>The patient speaks</source>
+            <translation>患者说</translation>
+        </message>
+        <message>
+            <source>The family speaks</source>
+            <translation>家属说</translation>
         </message>
         <message>
             <source>Search everything said</source>
@@ -1217,6 +1284,248 @@ Qt {qt}</translation>
         </message>
     </context>
     <context>
+        <name>Consent</name>
+        <message>
+            <source>Write the day as year-month-day, for example 2026-03-12.</source>
+            <translation>日期请写成年-月-日，例如 2026-03-12。</translation>
+        </message>
+        <message>
+            <source>The day lies in the future.</source>
+            <translation>日期在未来。</translation>
+        </message>
+        <message>
+            <source>Nothing is marked that was agreed to.</source>
+            <translation>没有勾选同意的内容。</translation>
+        </message>
+        <message>
+            <source>Who writes it down must be named.</source>
+            <translation>请写明由谁记录。</translation>
+        </message>
+        <message>
+            <source>Basis</source>
+            <translation>依据</translation>
+        </message>
+        <message>
+            <source>Given</source>
+            <translation>方式</translation>
+        </message>
+        <message>
+            <source>On</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>By a guardian</source>
+            <translation>监护人</translation>
+        </message>
+        <message>
+            <source>Written down by</source>
+            <translation>记录人</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>备注</translation>
+        </message>
+        <message>
+            <source>Agreed to</source>
+            <translation>同意</translation>
+        </message>
+        <message>
+            <source>Relation to the patient</source>
+            <translation>与患者的关系</translation>
+        </message>
+        <message>
+            <source>relation, e.g. mother</source>
+            <translation>关系，如母亲</translation>
+        </message>
+        <message>
+            <source>name; empty for the patient</source>
+            <translation>姓名；患者本人则留空</translation>
+        </message>
+        <message>
+            <source>year-month-day</source>
+            <translation>年-月-日</translation>
+        </message>
+        <message>
+            <source>Record</source>
+            <translation>记录</translation>
+        </message>
+        <message>
+            <source>recorded and remembered</source>
+            <translation>记录并记住</translation>
+        </message>
+        <message>
+            <source>put before the language model</source>
+            <translation>交给语言模型</translation>
+        </message>
+        <message>
+            <source>exported or printed</source>
+            <translation>导出或打印</translation>
+        </message>
+        <message>
+            <source>Consent</source>
+            <translation>同意</translation>
+        </message>
+        <message>
+            <source>Needed for the treatment</source>
+            <translation>诊疗所需</translation>
+        </message>
+        <message>
+            <source>Required by law</source>
+            <translation>法律要求</translation>
+        </message>
+        <message>
+            <source>in writing</source>
+            <translation>书面</translation>
+        </message>
+        <message>
+            <source>spoken</source>
+            <translation>口头</translation>
+        </message>
+        <message>
+            <source>electronically</source>
+            <translation>电子</translation>
+        </message>
+        <message>
+            <source>The patient or who stands for them asked for it</source>
+            <translation>患者或其代表要求</translation>
+        </message>
+        <message>
+            <source>It was entered for the wrong person or twice</source>
+            <translation>录错患者或重复录入</translation>
+        </message>
+        <message>
+            <source>A court or an authority ordered it</source>
+            <translation>法院或主管机关要求</translation>
+        </message>
+        <message>
+            <source>It is kept elsewhere for the whole period</source>
+            <translation>已在别处保存至期满</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConsentDialog</name>
+        <message>
+            <source>Restricted: kept, never recalled, searched or put before a model.</source>
+            <translation>已限制：仅保存，不回忆、不搜索、不交给模型。</translation>
+        </message>
+        <message>
+            <source>Active.</source>
+            <translation>使用中。</translation>
+        </message>
+        <message>
+            <source>To be kept until {day}.</source>
+            <translation>保存至{day}。</translation>
+        </message>
+        <message>
+            <source>No period of retention.</source>
+            <translation>无保存期限。</translation>
+        </message>
+        <message>
+            <source>Lift the restriction</source>
+            <translation>解除限制</translation>
+        </message>
+        <message>
+            <source>Restrict this record</source>
+            <translation>限制此病历</translation>
+        </message>
+        <message>
+            <source>the patient</source>
+            <translation>患者本人</translation>
+        </message>
+        <message>
+            <source>{name} ({relation})</source>
+            <translation>{name}（{relation}）</translation>
+        </message>
+        <message>
+            <source>{basis}: {uses}. Given {form} on {day} by {by}, written down by {recorder}.</source>
+            <translation>{basis}：{uses}。{by}于 {day} {form}给出，{recorder}记录。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Withdrawn {when} by {by}.</source>
+            <translation>{by}于{when}撤回。</translation>
+        </message>
+        <message>
+            <source>Withdraw</source>
+            <translation>撤回</translation>
+        </message>
+        <message>
+            <source>It takes effect at once. Name of the guardian who withdraws it; empty for the patient:</source>
+            <translation>立即生效。撤回的监护人姓名；患者本人则留空：</translation>
+        </message>
+        <message>
+            <source>Write the day as year-month-day, for example 2041-03-12; empty for the usual period.</source>
+            <translation>日期请写成年-月-日，例如 2041-03-12；留空则按通常期限。</translation>
+        </message>
+        <message>
+            <source>Consent and retention: {person}</source>
+            <translation>同意与保存期限：{person}</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Agreed</source>
+            <translation>已同意</translation>
+        </message>
+        <message>
+            <source>New entry</source>
+            <translation>新记录</translation>
+        </message>
+        <message>
+            <source>State and retention</source>
+            <translation>状态与期限</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>What was agreed to</source>
+            <translation>同意的内容</translation>
+        </message>
+        <message>
+            <source>Withdraw…</source>
+            <translation>撤回…</translation>
+        </message>
+        <message>
+            <source>A restricted record is kept and used for nothing: it is not recalled, searched, summed up or put before a model, and nothing can be added. It happens by itself when the last consent is withdrawn.</source>
+            <translation>受限制的病历只保存、不使用：不回忆、不搜索、不概括、不交给模型，也不能添加内容。撤回最后一项同意时自动限制。</translation>
+        </message>
+        <message>
+            <source>Until this day erasing the record asks for a reason. Empty: the period of the settings.</source>
+            <translation>在此日期之前删除病历须说明理由。留空则按设置中的期限。</translation>
+        </message>
+        <message>
+            <source>To be kept until</source>
+            <translation>保存至</translation>
+        </message>
+        <message>
+            <source>year-month-day</source>
+            <translation>年-月-日</translation>
+        </message>
+        <message>
+            <source>Keep until then</source>
+            <translation>保存至此日</translation>
+        </message>
+        <message>
+            <source>Filled in from the settings and from what is recorded. Check them before you use them.</source>
+            <translation>依据设置和记录填写，使用前请核对。</translation>
+        </message>
+        <message>
+            <source>{paper}…</source>
+            <translation>{paper}…</translation>
+        </message>
+        <message>
+            <source>Readable copy of everything about this patient…</source>
+            <translation>此患者全部内容的可读副本…</translation>
+        </message>
+    </context>
+    <context>
         <name>Conversation</name>
         <message>
             <source>answered from memory, without the model</source>
@@ -1475,6 +1784,18 @@ Qt {qt}</translation>
             <translation>当前显示的人物，连同所有会话和记住的一切</translation>
         </message>
         <message>
+            <source>The record is to be kept until {day}. Why is it erased before?</source>
+            <translation>病历应保存至{day}。为什么提前删除？</translation>
+        </message>
+        <message>
+            <source>Reason for erasing</source>
+            <translation>删除理由</translation>
+        </message>
+        <message>
+            <source>Choose a reason</source>
+            <translation>选择理由</translation>
+        </message>
+        <message>
             <source>I know that this cannot be undone</source>
             <translation>我知道这无法撤销</translation>
         </message>
@@ -1731,27 +2052,27 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>No basis is recorded for {person}.</source>
-            <translation type="unfinished" />
+            <translation>{person}没有记录依据。</translation>
         </message>
         <message>
             <source>Record a consent or another basis (Ctrl+Shift+K). Until then no model is asked about this patient.</source>
-            <translation type="unfinished" />
+            <translation>请记录同意或其他依据（Ctrl+Shift+K）。在此之前不就此患者询问模型。</translation>
         </message>
         <message>
             <source>The record number {number} belongs to {person}.</source>
-            <translation type="unfinished" />
+            <translation>病历号 {number} 属于{person}。</translation>
         </message>
         <message>
             <source>Two patients cannot share one. If they are the same person, merge them.</source>
-            <translation type="unfinished" />
+            <translation>两位患者不能共用。若是同一人，请合并。</translation>
         </message>
         <message>
             <source>The record of {person} is to be kept until {day}.</source>
-            <translation type="unfinished" />
+            <translation>{person}的病历应保存至 {day}。</translation>
         </message>
         <message>
             <source>Name a reason to erase it before that day. It is noted in the audit log.</source>
-            <translation type="unfinished" />
+            <translation>提前删除请说明理由，理由会记入日志。</translation>
         </message>
         <message>
             <source>The vault is not there: {path}</source>
@@ -2383,6 +2704,10 @@ Qt {qt}</translation>
         <message>
             <source>Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}</source>
             <translation>上下文：{tokens} 个词元；之前的轮次 {kept}，未纳入 {clipped}，召回 {recalled}</translation>
+        </message>
+        <message>
+            <source>born {day}</source>
+            <translation>{day} 出生</translation>
         </message>
         <message>
             <source>ID number</source>
@@ -4526,6 +4851,37 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>NameGuard</name>
+        <message>
+            <source>Another patient is named</source>
+            <translation>提到了另一位患者</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>The text names {names}.</source>
+            <translation>文字中提到{names}。</translation>
+        </message>
+        <message>
+            <source>It would go into the record of {person}.</source>
+            <translation>它将进入{person}的病历。</translation>
+        </message>
+        <message>
+            <source>It belongs here</source>
+            <translation>属于这里</translation>
+        </message>
+        <message>
+            <source>Back to the text</source>
+            <translation>回去修改</translation>
+        </message>
+        <message>
+            <source>Open {name}</source>
+            <translation>打开{name}</translation>
+        </message>
+    </context>
+    <context>
         <name>NamedTextsDialog</name>
         <message>
             <source>Without a name</source>
@@ -5544,6 +5900,49 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>Papers</name>
+        <message>
+            <source>Notice for the patient</source>
+            <translation>患者告知书</translation>
+        </message>
+        <message>
+            <source>Record of processing</source>
+            <translation>处理活动记录</translation>
+        </message>
+        <message>
+            <source>Impact assessment</source>
+            <translation>影响评估</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>{count} years after the last visit</source>
+            <translation>最后一次就诊后 {count} 年</translation>
+        </message>
+        <message>
+            <source>kept at once</source>
+            <translation>立即保存</translation>
+        </message>
+        <message>
+            <source>proposed, kept when confirmed</source>
+            <translation>先提议，确认后保存</translation>
+        </message>
+        <message>
+            <source>not taken</source>
+            <translation>不提取</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>否</translation>
+        </message>
+    </context>
+    <context>
         <name>PassphraseDialog</name>
         <message>
             <source>The two are not the same.</source>
@@ -5583,6 +5982,297 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>PatientPage</name>
+        <message>
+            <source>Current medication</source>
+            <translation>现用药</translation>
+        </message>
+        <message>
+            <source>Stopped medication</source>
+            <translation>已停用药</translation>
+        </message>
+        <message>
+            <source>Plans due</source>
+            <translation>待办计划</translation>
+        </message>
+        <message>
+            <source>Family</source>
+            <translation>家族</translation>
+        </message>
+        <message>
+            <source>Also recorded</source>
+            <translation>其他记录</translation>
+        </message>
+        <message>
+            <source>Visits</source>
+            <translation>就诊</translation>
+        </message>
+        <message>
+            <source>Nothing was recorded yet.</source>
+            <translation>还没有记录。</translation>
+        </message>
+        <message>
+            <source>No allergy is recorded. That is not the same as none.</source>
+            <translation>没有记录过敏，不等于没有过敏。</translation>
+        </message>
+        <message>
+            <source>Open contradictions</source>
+            <translation>未解决的矛盾</translation>
+        </message>
+        <message>
+            <source>None recorded.</source>
+            <translation>无记录。</translation>
+        </message>
+        <message>
+            <source>and {count} earlier readings in the chart</source>
+            <translation>图中还有更早的 {count} 次</translation>
+        </message>
+        <message>
+            <source>messages: {count}</source>
+            <translation>{count} 条消息</translation>
+        </message>
+    </context>
+    <context>
+        <name>PatientPageDialog</name>
+        <message>
+            <source>born {day}</source>
+            <translation>{day} 出生</translation>
+        </message>
+        <message>
+            <source>restricted: kept, and used for nothing</source>
+            <translation>已限制：只保存，不使用</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>agreed: {uses}</source>
+            <translation>同意：{uses}</translation>
+        </message>
+        <message>
+            <source>no basis recorded</source>
+            <translation>未记录依据</translation>
+        </message>
+        <message>
+            <source>to be kept until {day}</source>
+            <translation>保存至{day}</translation>
+        </message>
+        <message>
+            <source> · </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>Patient page</source>
+            <translation>患者页</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Allergies, medication, conditions, procedures and plans</source>
+            <translation>过敏、用药、疾病、操作和计划</translation>
+        </message>
+        <message>
+            <source>Measurements, family and visits</source>
+            <translation>测量、家族和就诊</translation>
+        </message>
+        <message>
+            <source>Consent and retention…</source>
+            <translation>同意与保存…</translation>
+        </message>
+        <message>
+            <source>Copy of everything…</source>
+            <translation>全部副本…</translation>
+        </message>
+        <message>
+            <source>One page with everything held about this patient</source>
+            <translation>一页列出此患者的全部内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>PatientPages</name>
+        <message>
+            <source>PDF (*.pdf)</source>
+            <translation>PDF (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Web page (*.html)</source>
+            <translation>网页 (*.html)</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Whose is this?</source>
+            <translation>这是谁的？</translation>
+        </message>
+        <message>
+            <source>What was said there is remembered of {person} alone. Facts are looked for anew.</source>
+            <translation>那里说的话只算作{person}的记忆，事实会重新提取。</translation>
+        </message>
+        <message>
+            <source>Move it to {person}?</source>
+            <translation>移到{person}？</translation>
+        </message>
+        <message>
+            <source>Move</source>
+            <translation>移动</translation>
+        </message>
+        <message>
+            <source>Sessions, facts and consents go over; contradictions between both records are shown. The record that was chosen first is gone afterwards. This cannot be undone.</source>
+            <translation>会话、事实和同意书都会转过去，两份病历的矛盾会显示出来。先选的那份病历随后消失，不能撤销。</translation>
+        </message>
+        <message>
+            <source>Merge with which record?</source>
+            <translation>与哪份病历合并？</translation>
+        </message>
+        <message>
+            <source>Merge into the record of {person}?</source>
+            <translation>合并到{person}的病历？</translation>
+        </message>
+        <message>
+            <source>Merge</source>
+            <translation>合并</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>Patients</name>
+        <message>
+            <source>expected</source>
+            <translation>待到</translation>
+        </message>
+        <message>
+            <source>here</source>
+            <translation>已到</translation>
+        </message>
+        <message>
+            <source>seen</source>
+            <translation>已看</translation>
+        </message>
+        <message>
+            <source>same name ×{count}</source>
+            <translation>同名 {count} 人</translation>
+        </message>
+        <message>
+            <source>restricted</source>
+            <translation>已限制</translation>
+        </message>
+        <message>
+            <source>due: {plan}</source>
+            <translation>到期：{plan}</translation>
+        </message>
+        <message>
+            <source>last here {day}</source>
+            <translation>上次就诊 {day}</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>姓名</translation>
+        </message>
+        <message>
+            <source>Sex, age</source>
+            <translation>性别年龄</translation>
+        </message>
+        <message>
+            <source>Born</source>
+            <translation>出生日期</translation>
+        </message>
+        <message>
+            <source>Record number</source>
+            <translation>病历号</translation>
+        </message>
+        <message>
+            <source>Today</source>
+            <translation>今日</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>Patients found</source>
+            <translation>找到的患者</translation>
+        </message>
+        <message>
+            <source>{name} ({identifiers})</source>
+            <translation>{name}（{identifiers}）</translation>
+        </message>
+    </context>
+    <context>
+        <name>PatientsDialog</name>
+        <message>
+            <source>{shown} of {count} patients</source>
+            <translation>{count} 位患者中的 {shown} 位</translation>
+        </message>
+        <message>
+            <source>Nobody is found by this.</source>
+            <translation>没有找到。</translation>
+        </message>
+        <message>
+            <source>Patients</source>
+            <translation>患者</translation>
+        </message>
+        <message>
+            <source>Choose</source>
+            <translation>选择</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Name, initials or record number; with both, such as l07: L… with a number that ends in 07</source>
+            <translation>姓名、拼音首字母或病历号；也可合用，如 l07：首字母 l 且病历号尾数 07</translation>
+        </message>
+        <message>
+            <source>Find a patient</source>
+            <translation>查找患者</translation>
+        </message>
+        <message>
+            <source>Today:</source>
+            <translation>今日：</translation>
+        </message>
+        <message>
+            <source>off the list</source>
+            <translation>移出名单</translation>
+        </message>
+        <message>
+            <source>Today: {word}</source>
+            <translation>今日：{word}</translation>
+        </message>
+        <message>
+            <source>Patient page</source>
+            <translation>患者页</translation>
+        </message>
+        <message>
+            <source>Correct…</source>
+            <translation>更正…</translation>
+        </message>
+        <message>
+            <source>Correct name, sex, birth date or record number</source>
+            <translation>更正姓名、性别、出生日期或病历号</translation>
+        </message>
+        <message>
+            <source>Merge…</source>
+            <translation>合并…</translation>
+        </message>
+        <message>
+            <source>Merge with another record of the same person</source>
+            <translation>与同一人的另一份病历合并</translation>
+        </message>
+        <message>
+            <source>New patient…</source>
+            <translation>新患者…</translation>
+        </message>
+    </context>
+    <context>
         <name>People</name>
         <message>
             <source>space</source>
@@ -5595,6 +6285,10 @@ segments out of date: {count}</source>
         <message>
             <source>female</source>
             <translation>女</translation>
+        </message>
+        <message>
+            <source>other sex</source>
+            <translation>其他性别</translation>
         </message>
         <message>
             <source>{age} y</source>
@@ -5618,6 +6312,14 @@ segments out of date: {count}</source>
         <message>
             <source>The birth date lies in the future.</source>
             <translation>出生日期在今天之后。</translation>
+        </message>
+        <message>
+            <source>Correct the identity</source>
+            <translation>更正身份</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
         </message>
         <message>
             <source>New patient</source>
@@ -5706,8 +6408,12 @@ segments out of date: {count}</source>
             <translation>溯忆</translation>
         </message>
         <message>
-            <source>A tool for recording and remembering. It does not diagnose or prescribe; a clinician checks and answers for what is used.</source>
-            <translation>记录与回忆工具，不诊断、不开方；由医师核对并负责</translation>
+            <source>A tool for recording and remembering. It does not diagnose, prescribe or advise on drugs; a clinician checks and answers for what is used. It is not the legal record.</source>
+            <translation>记录与回忆工具，不诊断、不开方，也不给用药建议；由医师核对并负责。不是法定病历。</translation>
+        </message>
+        <message>
+            <source>Records and remembers; does not diagnose, prescribe or advise on drugs. The clinician checks and answers. Not the legal record.</source>
+            <translation>只记录与回忆，不诊断、不开方、不给用药建议；由医师核对并负责。不是法定病历。</translation>
         </message>
     </context>
     <context>
@@ -6746,6 +7452,10 @@ segments out of date: {count}</source>
             <translation>新建文件夹…</translation>
         </message>
         <message>
+            <source>Move to another patient…</source>
+            <translation>移到另一位患者…</translation>
+        </message>
+        <message>
             <source>Move to another patient</source>
             <translation>移到另一位患者</translation>
         </message>
@@ -7061,6 +7771,14 @@ segments out of date: {count}</source>
         <message>
             <source>minutes</source>
             <translation>分钟</translation>
+        </message>
+        <message>
+            <source>years</source>
+            <translation>年</translation>
+        </message>
+        <message>
+            <source>no period</source>
+            <translation>无期限</translation>
         </message>
         <message>
             <source>px</source>
@@ -7487,6 +8205,34 @@ segments out of date: {count}</source>
             <translation>标出没有依据的</translation>
         </message>
         <message>
+            <source>Ask for a recorded basis</source>
+            <translation>须有记录的依据</translation>
+        </message>
+        <message>
+            <source>No model is asked about a patient for whom neither a consent nor another basis is recorded (Ctrl+Shift+K).</source>
+            <translation>没有记录同意或其他依据的患者，不就其询问模型（Ctrl+Shift+K）。</translation>
+        </message>
+        <message>
+            <source>required</source>
+            <translation>必须</translation>
+        </message>
+        <message>
+            <source>Keep records for</source>
+            <translation>病历保存</translation>
+        </message>
+        <message>
+            <source>Since the last visit. Erasing one before asks for a reason. Each patient may have a day of their own.</source>
+            <translation>自最后一次就诊起。提前删除须说明理由。每位患者可另定日期。</translation>
+        </message>
+        <message>
+            <source>Models checked for clinical text</source>
+            <translation>已核查适用于临床文本的模型</translation>
+        </message>
+        <message>
+            <source>Names of models you have tried on texts like yours and found fit, one a line. With any other the window says that it is not known to be.</source>
+            <translation>您用类似文本试过并认为适用的模型名称，每行一个。使用其他模型时，窗口会说明未经核查。</translation>
+        </message>
+        <message>
             <source>Cover the window after</source>
             <translation>多久后遮住窗口</translation>
         </message>
@@ -7614,6 +8360,10 @@ segments out of date: {count}</source>
         <message>
             <source>daughter</source>
             <translation>女儿</translation>
+        </message>
+        <message>
+            <source>relative</source>
+            <translation>家属</translation>
         </message>
         <message>
             <source>Patient</source>
@@ -8426,6 +9176,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Pin</source>
             <translation>固定</translation>
+        </message>
+        <message>
+            <source>Move to another patient …</source>
+            <translation>移到另一位患者…</translation>
         </message>
         <message>
             <source>Delete …</source>
