@@ -8,7 +8,7 @@ UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11
 # Whole files to a process each, so that a model is loaded once for the tests that share it.
 TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
-.PHONY: run test test-all check bench stress set-up lock i18n clean help
+.PHONY: run test test-all check bench stress package models-bundle prove-package set-up lock i18n clean help
 
 help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,8 +39,18 @@ stress: set-up ## kill it, fail its writes, fill its disk: nothing may be lost (
 	@mkdir -p build
 	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.stress $(if $(SHORT),--kills 8 --faults 60 --full 10,--kills $(or $(KILLS),50)) --json build/stress.json
 
+package: ## what is handed out, to dist: the program with all it needs, .deb, wheel, sdist
+	@$(BOOTSTRAP) package
+
+models-bundle: set-up ## the models for machines without a network, to dist/retrace-models (SMALL=1)
+	$(VENV_PYTHON) packaging/models_bundle.py $(if $(SMALL),--small)
+
+prove-package: set-up ## as root: install the .deb in a clean Debian, play a dialogue in it, remove it
+	$(VENV_PYTHON) packaging/models_bundle.py --small --output build/prove/retrace-models
+	$(VENV_PYTHON) packaging/prove_package.py
+
 lock: set-up ## make the locked and hashed requirements anew
-	cd packaging/requirements && for name in tools build development; do ../../$(UV_COMPILE) $$name.in -o $$name.txt || exit 1; done
+	cd packaging/requirements && for name in tools build development package; do ../../$(UV_COMPILE) $$name.in -o $$name.txt || exit 1; done
 	cd packaging/requirements && ../../$(UV_COMPILE) --override torch-excluded.txt runtime.in -o runtime.txt
 	cd packaging/requirements && ../../$(UV_COMPILE) --no-deps --no-binary llama-cpp-python llama.in -o llama.txt
 

@@ -57,6 +57,9 @@ def parser() -> argparse.ArgumentParser:
     erase.add_argument("--certificate", type=Path, metavar="FILE.json")
     erase.add_argument("--yes", action="store_true", help="do not ask")
 
+    install = commands.add_parser("install-models", help="copy models here from a folder or stick, each one checked")
+    install.add_argument("folder", type=Path, metavar="FOLDER")
+
     doctor = commands.add_parser("doctor", help="look at this machine: versions, models, memory, what is missing")
     doctor.add_argument("--json", type=Path, metavar="FILE")
 
@@ -74,6 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "verify": _verify,
         "erase": _erase,
         "doctor": _doctor,
+        "install-models": _install_models,
         "read-pdf": _read_pdf,
     }.get(options.command, _window)
     try:
@@ -138,6 +142,12 @@ def _doctor(options: argparse.Namespace) -> int:
     from desktop_app.commands import doctor
 
     return doctor.run(options.json)
+
+
+def _install_models(options: argparse.Namespace) -> int:
+    from desktop_app.commands import install_models
+
+    return install_models.run(options.folder)
 
 
 def _read_pdf(_: argparse.Namespace) -> int:

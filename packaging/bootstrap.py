@@ -3,6 +3,7 @@
 
     python3 packaging/bootstrap.py run [--start [ARGUMENT ...]]
     python3 packaging/bootstrap.py test
+    python3 packaging/bootstrap.py package
 
 Needs nothing but Python itself. It can be run again at any time: what is done is not done twice, what was
 interrupted goes on, and when nothing is to be done it takes no network and about a second.

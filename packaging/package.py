@@ -14,7 +14,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from console import Console, SetupError, cache_directory
+from console import Console, cache_directory
 from debian_package import build_deb
 from engine_wheel import install_engine
 from environment import Environment
@@ -75,27 +75,24 @@ def build_wheel_and_sdist(environment: Environment, console: Console) -> None:
         )
 
 
-def main() -> int:
-    """Makes every package this system can make; returns 0, or 1 after having named a problem and its cure."""
-    console = Console(PROJECT / "build" / "package.log")
-    try:
-        environment = build_environment(console)
-        OUTPUT.mkdir(exist_ok=True)
-        build_wheel_and_sdist(environment, console)
-        draw_icons(environment, console)
-        folder = freeze(environment, console)
-        if sys.platform == "linux" and shutil.which("dpkg-deb"):
-            console.say("• Making the package for Debian and Ubuntu")
-            made = build_deb(folder, OUTPUT, WORK / "deb", console)
-        else:
-            console.say("• Making an archive of the folder")
-            name = OUTPUT / f"retrace-{platform.system().lower()}-{platform.machine().lower()}"
-            kind = "zip" if sys.platform == "win32" else "gztar"
-            made = Path(shutil.make_archive(str(name), kind, OUTPUT, folder.name))
-    except SetupError as error:
-        console.say(f"✗ {error}")
-        if error.cure:
-            console.say(f"  {error.cure}")
-        return 1
+def make_packages(console: Console) -> None:
+    """Makes every package this system can make.
+
+    Raises:
+        SetupError: naming what stands in the way.
+    """
+    environment = build_environment(console)
+    OUTPUT.mkdir(exist_ok=True)
+    build_wheel_and_sdist(environment, console)
+    draw_icons(environment, console)
+    folder = freeze(environment, console)
+    if sys.platform == "linux" and shutil.which("dpkg-deb"):
+        console.say("• Making the package for Debian and Ubuntu")
+        made = build_deb(folder, OUTPUT, WORK / "deb", console)
+    else:
+        console.say("• Making an archive of the folder")
+        name = OUTPUT / f"retrace-{platform.system().lower()}-{platform.machine().lower()}"
+        kind = "zip" if sys.platform == "win32" else "gztar"
+        shipped = "Retrace.app" if sys.platform == "darwin" else folder.name
+        made = Path(shutil.make_archive(str(name), kind, OUTPUT, shipped))
     console.say(f"  {made.name}: {made.stat().st_size / 1e6:.0f} MB; the rest beside it in {OUTPUT}")
-    return 0

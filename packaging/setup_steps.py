@@ -29,12 +29,21 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="bootstrap.py", description="Sets up everything on this machine, then optionally starts the program."
     )
-    parser.add_argument("profile", choices=("run", "test"), help="run: to use it; test: to work on it")
+    parser.add_argument(
+        "profile",
+        choices=("run", "test", "package"),
+        help="run: to use it; test: to work on it; package: to hand it out",
+    )
     parser.add_argument("--start", nargs=argparse.REMAINDER, help="start the program afterwards, with these arguments")
     options = parser.parse_args(arguments)
     console = Console(PROJECT / "build" / "bootstrap.log")
     environment = Environment(PROJECT / ".venv", console)
     try:
+        if options.profile == "package":
+            from package import make_packages
+
+            make_packages(console)
+            return 0
         set_up(options.profile, environment, console)
     except SetupError as error:
         console.say(f"✗ {error}")

@@ -99,6 +99,13 @@ class OpenedRecord(msgspec.Struct, frozen=True):
     messages: tuple[MessageRecord, ...] = ()
 
 
+def json_schema() -> bytes:
+    """The JSON schema (2020-12) of a file of records, as it stands in ``resources/schemas``."""
+    schema = msgspec.json.schema(tuple[TurnRecord, ...])
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retrace records", **schema}
+    return msgspec.json.format(msgspec.json.encode(schema, order="sorted"), indent=1) + b"\n"
+
+
 class RecordFiles:
     """Writes and reads files. Calls block; nothing of a file that is read is stored."""
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from environment import REQUIREMENTS, TORCH_VERSION
 
-LOCKS = ("runtime", "development", "build", "tools", "llama")
+LOCKS = ("runtime", "development", "build", "tools", "llama", "package")
 
 
 @pytest.mark.parametrize("name", LOCKS)

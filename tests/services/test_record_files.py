@@ -8,11 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from desktop_app.domain.conversation import PERSON
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import Section
-from desktop_app.services.record_files import RecordFiles
+from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
+from desktop_app.services.exchange.schema import ExportDoc
+from desktop_app.services.record_files import RecordFiles, json_schema
+from desktop_app.support.paths import resources_directory
+from tests.scripted_program import Heard, scripted_program
 
 
 class Characters:
@@ -59,6 +66,33 @@ def test_a_record_is_read_with_its_turns_and_further_keys_are_passed_over(tmp_pa
     assert (opened.name, len(opened.turns), opened.turns[0].user) == ("r.json", 1, "Hello")
     assert opened.turns[0].sections[Section.QUESTION] == 5
     assert FILES.read(put(tmp_path / "one.json", TURN)).turns == opened.turns
+
+
+def test_the_schema_of_records_is_the_types() -> None:
+    stored = resources_directory() / "schemas" / "retrace-record.schema.json"
+    assert stored.read_bytes() == json_schema()
+
+
+def test_a_real_record_and_a_real_export_keep_their_schemas(tmp_path: Path) -> None:
+    """Every key that a schema demands is written, with a value its types take."""
+    schemas = resources_directory() / "schemas"
+    with scripted_program(tmp_path) as services:
+        person = services.people.create("Ann")
+        session = services.sessions.create(person.id)
+        heard = Heard(services)
+        turn_id = services.chat.send(session.id, "I am allergic to penicillin.", PERSON).id
+        assert heard.last_end()
+        record, export = tmp_path / "record.json", tmp_path / "export.json"
+        services.record_files.write_json(record, services.records.records([turn_id]))
+        request = ExportRequest(export, Scope(), ExportFormat.JSON)
+        services.exports.export(request, services.exports.progress())
+    wanted = json.loads((schemas / "retrace-record.schema.json").read_bytes())["$defs"]["TurnRecord"]
+    [turn] = json.loads(record.read_bytes())
+    assert set(wanted["required"]) <= set(turn)
+    assert FILES.read(record).turns[0].user == "I am allergic to penicillin."
+    wanted = json.loads((schemas / "retrace-export.schema.json").read_bytes())["$defs"]["ExportDoc"]
+    assert set(wanted["required"]) <= set(json.loads(export.read_bytes()))
+    assert msgspec.json.decode(export.read_bytes(), type=ExportDoc).people[0].name == "Ann"
 
 
 @pytest.mark.parametrize("wrapped", [False, True])

@@ -1,0 +1,27 @@
+"""`install-models`: what the first-run page does, without a window. Imports no Qt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop_app.services.bus import EventBus
+from desktop_app.services.model_bundles import ModelBundles
+from desktop_app.support.paths import data_paths
+
+
+def run(folder: Path) -> int:
+    """Installs the models of a bundle and prints which they are.
+
+    Args:
+        folder: the bundle, or the folder or stick it lies on.
+
+    Returns:
+        0.
+
+    Raises:
+        UserError: see `ModelBundles.install`.
+    """
+    bundles = ModelBundles(data_paths().models, EventBus())
+    installed = bundles.install(folder, bundles.progress())
+    print(f"{installed.copied_bytes / 1e6:.0f} MB copied and checked: {', '.join(installed.models)}")
+    return 0
