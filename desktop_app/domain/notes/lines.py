@@ -13,7 +13,10 @@ from desktop_app.domain.verbatim import sentences
 
 LONGEST_ANSWER: Final = 40  # characters; a shorter one means little without its question
 
-_QUESTION = re.compile(r"[?？]\s*$|(?:吗|呢|没有啊|是不是|有没有|几天了|多久了?)[。.]?\s*$")
+_QUESTION = re.compile(
+    r"[?？]\s*$|(?:吗|呢|没有啊|是不是|有没有|几天了|多久了?)[。.]?\s*$|^\s*(?:tell me|说说|讲讲|您?再?说一下)",
+    re.IGNORECASE,
+)
 _YES_OR_NO = re.compile(
     r"\s*(?:没有?|无|不|未|有(?!时)|是|对|嗯|会|能|no|nope|none|never|not|yes|yeah|yep)(?![a-z])", re.IGNORECASE
 )

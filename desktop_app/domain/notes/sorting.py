@@ -42,31 +42,33 @@ _ALLERGY = re.compile(
     r"过敏(?!性(?!休克|反应|皮疹))|起疹子|nkda|(?<![a-z])nka(?![a-z])|allerg|intoleran|anaphyla|(?<![a-z])hives", re.I
 )
 _ORDER = re.compile(
-    r"(?:^|[，,；;。\s])(?:那?就?我?(?:给你|给您|先|再)?)?(?:建议|给予|予以?|开(?!始)|处方|嘱|继续(?:服|吃|用|口服)|加用|改[为用成]|停用?|减量|加量|"
+    r"(?:^|[，,；;。\s])(?:那?就?我?(?:给你|给您|先|再)?)?(?:建议|给予|予以?|开(?!始)|处方|嘱|继续(?!观察到)|加用|改[为用成]|停用?|减量|加量|"
     r"复查|复诊|随访|转诊|收(?:住|入)院|住院|预约|安排|多喝水|多饮水|注意|避免|忌|回去|请|需要?(?:做|查|拍|复查)|去(?:做|拍|查))"
+    r"|^\s*(?:如果?(?!是)|如有|若|一旦|if (?:you|he|she|it|the)(?![a-z]))"
     r"|(?:天|周|个?月)后.{0,6}(?:复诊|复查|再来|来看)|(?:如果?|若).{1,24}(?:就诊|来|急诊|复诊|医院)"
     r"|^\W*(?:we(?:'| wi)?ll |i(?:'| wi)?ll |let's |please |you should |"
     r"i(?:'d| would) (?:like|advise|suggest|recommend) )"
     r"|(?<![a-z])(?:prescrib\w+|recommend\w*|advise\w*|follow[- ]?up|come back|return (?:if|in|for)|"
     r"refer(?:red|ral)?|arrange|order(?:ed)?|review in|repeat .{0,30} in|book|plan to|safety[- ]net)"
-    r"|^\W*(?:start|stop|continue|take|rest|drink|avoid|use|increase|reduce|switch|keep|apply|repeat|check|"
+    r"|^\W*(?:start|stop|continue|take|rest|drink|avoid|use|increase|reduce|switch|keep|apply|repeat|check|call|see|"
     r"give)(?![a-z])",
     re.IGNORECASE,
 )
 _DOSING = re.compile(r"(?<![a-z])(?:tid|bid|qid|qd|qn|q\d+h|prn)(?![a-z])|[每一][日天][一二三四123]次", re.IGNORECASE)
 _USUAL = re.compile(
-    r"长期|一直(?:在)?(?:吃|服)|平时|目前(?:在)?(?:吃|服|用)|正在(?:吃|服)|既往|病史|手术史|史\d+年|家族|父|母|吸烟|抽烟|饮酒|喝酒|\d+年前|多年|"
+    r"长期|一直(?:在)?(?:吃|服)|平时(?=[吃服用])|目前(?:在)?(?:吃|服|用)|正在(?:吃|服)|既往|病史|手术史|史\d+年|家族|父|母|吸烟|抽烟|饮酒|喝酒|\d+年前|多年|"
     r"确诊|曾|做过|住过院|(?<![a-z])(?:history of|hx of|pmh|years? ago|since (?:19|20)\d\d|"
     r"diagnosed (?:with .{1,40} )?in|smok\w+|alcohol|drinks? \w+ (?:units|beers?|glass)|father|mother|family|"
     r"had (?:an? |his |her |my )?\w*\s?"
-    r"(?:surgery|operation|removed)|takes?|taking|is on|am on|'m on|long[- ]?standing|known)(?![a-z])",
+    r"(?:surgery|operation|removed)|takes|i take|taking|is on|am on|'m on|long[- ]?standing|known)(?![a-z])",
     re.IGNORECASE,
 )
 _LAB = re.compile(
-    r"血常规|尿常规|便常规|化验|验血|抽血|白细胞|中性粒|血红蛋白|血小板|c反应蛋白|降钙素|肝功|肾功|肌酐|尿酸|血脂|胆固醇|甘油三酯|血糖|糖化|"
+    r"血常规|尿常规|便常规|化验|验血|抽血|白细胞|中性粒|血红蛋白|血小板|c反应蛋白|降钙素|肝功|肾功|肌酐|尿酸|(?<!高)血脂|胆固醇|甘油三酯|(?<!低)血糖|糖化|评分|"
     r"电解质|甲功|肌钙|胸片|x光|x线|拍片|拍了片|ct(?![a-z])|核磁|磁共振|b超|彩超|超声|心电图|胃镜|肠镜|病理|培养|报告|"
     r"(?<![a-z])(?:wbc|crp|hb|plt|inr|hba1c|esr|tsh|egfr|bnp|ldl|hdl|alt|ast|fbc|cbc|u&e|lfts?|x-?ray|cxr|mri|ecg|ekg|"
-    r"ultrasound|scan|bloods?|blood tests?|urine|dipstick|urinalysis|creatinine|glucose|troponin|culture|swab|"
+    r"ultrasound|scan|bloods|blood (?:tests?|counts?|results?)|urine (?:dip\w*|tests?|culture|sample)|dipstick|cholesterol|ferritin|"
+    r"phq-?9|gad-?7|scores?|tests? (?:are |were |is |was )?(?:normal|negative|positive|raised)|urinalysis|creatinine|glucose|troponin|culture|swab|"
     r"spirometry|echo(?:cardiogram)?|endoscopy|colonoscopy|biopsy)(?![a-z])",
     re.IGNORECASE,
 )
@@ -87,7 +89,15 @@ _JUDGED = re.compile(
     r"suggests?|in keeping with)(?![a-z])",
     re.IGNORECASE,
 )
-_ILLNESS = (Kind.CHRONIC, Kind.ACUTE)
+_REACTION = re.compile(
+    r"皮疹|疹子|红疹|休克|肿|呼吸困难|(?<![a-z])(?:rash|hives|swell\w*|swollen|breath\w*|itch\w*)(?![a-z])",
+    re.IGNORECASE,
+)
+_KIN = re.compile(
+    r"父|母|爸|妈|兄|弟|姐|妹|爷|奶奶|外公|外婆|(?<![a-z])(?:father|mother|brother|sister|grand\w+|family)(?![a-z])",
+    re.IGNORECASE,
+)
+_FINDINGS = (Part.EXAMINATION, Part.INVESTIGATIONS, Part.DIAGNOSIS)
 _COMMA = re.compile(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")
 _READING = re.compile(r"\d")
 _OWN_DENIAL = re.compile(r"\s*(?:否认|无|没有?|未|不|no |nil |denies |nkda)", re.IGNORECASE)
@@ -106,7 +116,8 @@ def sorted_lines(lines: Iterable[Line]) -> dict[Part, list[Line]]:
             message, labelled = line.messages[-1], None
         for piece in _pieces(line):
             parts = _parts(piece, labelled)
-            labelled = _label_of(piece) or (Part.DIAGNOSIS if parts == [Part.DIAGNOSIS] else labelled)
+            told = parts[0] if len(parts) == 1 else None
+            labelled = _label_of(piece) or (told if told in (Part.DIAGNOSIS, Part.ALLERGIES) else labelled)
             for part in parts:
                 if part not in CLINICIAN_ONLY or piece.is_clinicians:
                     found.setdefault(part, []).append(piece)
@@ -140,13 +151,15 @@ def _pieces(line: Line) -> list[Line]:
         part = _strong(clause, line)
         if at is Part.PAST and part is Part.PLAN and not _ORDER.search(clause):
             part = None  # how a drug is taken that is taken already
+        if at in _FINDINGS and part not in (None, Part.PLAN) and not _leaves_findings(clause, part):
+            part = None  # what was found goes on
         alone = (
             _LABEL.match(clause) is not None
             or not reaches_on(parts[-1])
             or (part in (Part.EXAMINATION, Part.INVESTIGATIONS) and _READING.search(clause) is not None)
             or _OWN_DENIAL.match(clause) is not None
         )
-        if part is not None and part is not at and alone:
+        if part is not None and at is not None and part is not at and alone:
             parts.append(clause)
             at = part
         else:
@@ -179,9 +192,19 @@ def _strong(clause: str, line: Line) -> Part | None:
     return None
 
 
+def _leaves_findings(clause: str, part: Part | None) -> bool:
+    """Whether a clause behind what was found is about something else: the past, or a value of another kind."""
+    if part in (Part.PAST, Part.PRESENT):
+        return _USUAL.search(clause) is not None
+    return part is Part.ALLERGIES or _READING.search(clause) is not None or part is Part.DIAGNOSIS
+
+
 def _names_illness(text: str) -> bool:
     return any(mention.kind.is_condition for mention in find_mentions(normalise(text))) or bool(
-        re.search(r"[炎病症癌瘤疹折伤]|itis|osis|infection|syndrome|disease|failure|sprain|strain|fracture", text)
+        re.search(
+            r"[炎病症癌瘤疹折伤]|itis|osis|infection|syndrome|disease|disorder|failure|depressi|anxiety|angina|gout|migraine|sprain|strain|fracture",
+            text,
+        )
     )
 
 
@@ -199,8 +222,14 @@ def _parts(line: Line, labelled: Part | None) -> list[Part]:
     if own_label is not None:
         return [own_label, Part.ALLERGIES] if _ALLERGY.search(line.text) and own_label is Part.PAST else [own_label]
     weak = strong in (None, Part.PRESENT) or (strong is Part.PAST and not _USUAL.search(line.text))
+    if labelled is Part.ALLERGIES:
+        weak = weak and _REACTION.search(line.text) is not None
+    elif labelled is Part.DIAGNOSIS and strong is not Part.PAST and not _names_illness(line.text):
+        labelled = Part.PLAN  # what follows the judgement and names no illness is what shall be done
     if labelled is not None and weak:
         return [labelled]
+    if _KIN.search(line.text) and _USUAL.search(line.text):
+        return [Part.PAST]
     if len(line.messages) > 1 and strong is not None:
         return [strong]  # a question with its answer is about one thing
     clauses = clauses_of(line.text)
@@ -217,9 +246,7 @@ def _choose_complaint(found: dict[Part, list[Line]]) -> None:
     present = found.get(Part.PRESENT, [])
     if Part.COMPLAINT in found or not present:
         return
-    first = next(
-        (line for line in present if _names_illness(line.text) or find_mentions(normalise(line.text))), present[0]
-    )
+    first = next((line for line in present if not line.is_clinicians), present[0])
     found[Part.COMPLAINT] = [first]
     if len(present) > 1:
         present.remove(first)
