@@ -67,9 +67,10 @@ _LAB = re.compile(
     r"血常规|尿常规|便常规|化验|验血|抽血|白细胞|中性粒|血红蛋白|血小板|c反应蛋白|降钙素|肝功|肾功|肌酐|尿酸|(?<!高)血脂|胆固醇|甘油三酯|(?<!低)血糖|糖化|评分|"
     r"电解质|甲功|肌钙|胸片|x光|x线|拍片|拍了片|ct(?![a-z])|核磁|磁共振|b超|彩超|超声|心电图|胃镜|肠镜|病理|培养|报告|"
     r"(?<![a-z])(?:wbc|crp|hb|plt|inr|hba1c|esr|tsh|egfr|bnp|ldl|hdl|alt|ast|fbc|cbc|u&e|lfts?|x-?ray|cxr|mri|ecg|ekg|"
-    r"ultrasound|scan|bloods|blood (?:tests?|counts?|results?)|urine (?:dip\w*|tests?|culture|sample)|dipstick|cholesterol|ferritin|"
-    r"phq-?9|gad-?7|scores?|tests? (?:are |were |is |was )?(?:normal|negative|positive|raised)|urinalysis|creatinine|glucose|troponin|culture|swab|"
-    r"spirometry|echo(?:cardiogram)?|endoscopy|colonoscopy|biopsy)(?![a-z])",
+    r"ultrasound|scan|bloods|blood (?:tests?|counts?|results?)|"
+    r"urine (?:dip\w*|tests?|culture|sample)|dipstick|cholesterol|ferritin|phq-?9|gad-?7|scores?|"
+    r"tests? (?:are |were |is |was )?(?:normal|negative|positive|raised)|urinalysis|creatinine|glucose|troponin|"
+    r"culture|swab|spirometry|echo(?:cardiogram)?|endoscopy|colonoscopy|biopsy)(?![a-z])",
     re.IGNORECASE,
 )
 _EXAM = re.compile(
@@ -202,7 +203,8 @@ def _leaves_findings(clause: str, part: Part | None) -> bool:
 def _names_illness(text: str) -> bool:
     return any(mention.kind.is_condition for mention in find_mentions(normalise(text))) or bool(
         re.search(
-            r"[炎病症癌瘤疹折伤]|itis|osis|infection|syndrome|disease|disorder|failure|depressi|anxiety|angina|gout|migraine|sprain|strain|fracture",
+            r"[炎病症癌瘤疹折伤]|itis|osis|infection|syndrome|disease|disorder|failure|"
+            r"depressi|anxiety|angina|gout|migraine|sprain|strain|fracture",
             text,
         )
     )

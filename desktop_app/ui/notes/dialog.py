@@ -515,8 +515,8 @@ class NotesDialog(Dialog):
                 "each with where it was said. Diagnosis and plan are taken from the clinician's words alone."
             )
         )
-        legal = self.tr("A note is not the legal record.")
-        self.statement.setText(f"{product_statement()} {legal}")
+        statement = product_statement().rstrip(".。")
+        self.statement.setText(self.tr("{statement}. A note is not the legal record.").format(statement=statement))
         self._fill_notes_box()
         self._show_status()
         self._show_buttons()

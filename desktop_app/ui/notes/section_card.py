@@ -212,7 +212,7 @@ class SectionCard(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Announce the sentence when the field is entered."""
         if event.type() == QEvent.Type.FocusIn:
-            QTimer.singleShot(0, self._announce)
+            QTimer.singleShot(0, self, self._announce)
         return super().eventFilter(watched, event)
 
     @Slot()
