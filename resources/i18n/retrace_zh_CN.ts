@@ -5390,8 +5390,8 @@ segments out of date: {count}</source>
             <translation>还没有病历。请选择模板并起草：说过的话会归到各栏目下，并标明出处。诊断和处理意见只取医师的话。</translation>
         </message>
         <message>
-            <source>A note is not the legal record.</source>
-            <translation>病历草稿不是法定病历。</translation>
+            <source>{statement}. A note is not the legal record.</source>
+            <translation>{statement}。病历草稿不是法定病历。</translation>
         </message>
     </context>
     <context>
