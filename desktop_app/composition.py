@@ -34,6 +34,7 @@ from desktop_app.services.chat import ChatService
 from desktop_app.services.consents import ConsentService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
+from desktop_app.services.discretion import Discretion
 from desktop_app.services.erasure import ErasureService
 from desktop_app.services.exchange.exporting import ExportService
 from desktop_app.services.exchange.importing import ImportService
@@ -234,7 +235,8 @@ class Program:
         vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
         self._note_writer = NoteWriter(self._engine, settings)
         templates = NamedTextService(store, bus, "note_templates", lambda: shipped_note_templates(language()))
-        people, sessions = PeopleService(store, bus, clock), SessionService(store, bus, clock)
+        discretion = Discretion()
+        people, sessions = PeopleService(store, bus, clock, discretion), SessionService(store, bus, clock)
         consents = ConsentService(store, settings, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:
@@ -244,7 +246,7 @@ class Program:
             bus=bus,
             tasks=tasks,
             people=people,
-            patients=PatientService(store, bus, clock),
+            patients=PatientService(store, bus, clock, discretion),
             consents=consents,
             sessions=sessions,
             folders=FolderService(store, bus),
@@ -272,7 +274,7 @@ class Program:
             consolidation=consolidation,
             records=RecordService(store),
             record_files=RecordFiles(estimate),
-            search=SearchService(store),
+            search=SearchService(store, discretion),
             vault_keys=vault_keys,
             backups=backups,
             audit=AuditService(store, clock),

@@ -88,6 +88,7 @@ class PrivacySettings:
     cover_after_minutes: int = 0
     lock_after_minutes: int = 0  # needs a passphrase; without one the window is covered
     lock_with_system: bool = True  # when the desktop locks or the machine goes to sleep
+    clipboard_history: bool = True  # what is copied may stay in the desktop's history of copied things
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,6 @@ def default_settings(kind: VaultKind) -> Settings:
     if kind is VaultKind.CLINICAL:
         return Settings(
             context=ContextSettings(denoise=False),
-            privacy=PrivacySettings(cover_after_minutes=1, lock_after_minutes=15),
+            privacy=PrivacySettings(cover_after_minutes=1, lock_after_minutes=15, clipboard_history=False),
         )
     return Settings()

@@ -15,6 +15,7 @@ from desktop_app.domain.memory import FactState
 from desktop_app.domain.patients import Arrival, FollowUp, PatientEntry
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
+from desktop_app.services.discretion import Discretion
 from desktop_app.services.fact_effects import candidate_of, take_effect
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -26,13 +27,14 @@ _HELD = (FactState.ACTIVE, FactState.CONFLICT)
 class PatientService:
     """Lists patients, keeps the list of the day, corrects identities and joins two records of one person."""
 
-    def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
+    def __init__(self, store: Store, bus: EventBus, clock: Clock, discretion: Discretion | None = None) -> None:
         self._store = store
         self._bus = bus
         self._clock = clock
+        self._discretion = discretion or Discretion()
 
     def list(self, today: date) -> tuple[PatientEntry, ...]:
-        """Everybody, with their place on the list of a day and the plans that fall due by it.
+        """Everybody who may be named, with their place on the list of a day and the plans that fall due by it.
 
         Of a restricted person only who they are is told.
         """
@@ -45,6 +47,7 @@ class PatientService:
             return tuple(
                 PatientEntry(person, arrivals.get(person.id), tuple(due.get(person.id, ())), visits.get(person.id, 0))
                 for person in db.people.list()
+                if self._discretion.may_name(person.id)
             )
 
         return self._store.read(read)

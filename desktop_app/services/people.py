@@ -10,6 +10,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.settings import FactMode
 from desktop_app.services.bus import EventBus
+from desktop_app.services.discretion import Discretion
 from desktop_app.services.patients import require_free
 from desktop_app.storage.erasure import DerivedFromPerson
 from desktop_app.storage.repositories import Repositories
@@ -19,14 +20,22 @@ from desktop_app.storage.store import Store
 class PeopleService:
     """Lists and creates people: patients in a clinical vault, spaces in a personal one."""
 
-    def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
+    def __init__(self, store: Store, bus: EventBus, clock: Clock, discretion: Discretion | None = None) -> None:
         self._store = store
         self._bus = bus
         self._clock = clock
+        self._discretion = discretion or Discretion()
 
     def list(self) -> tuple[Person, ...]:
-        """Everybody in the vault, in the order they were added."""
-        return tuple(self._store.read(lambda db: db.people.list()))
+        """Everybody in the vault who may be named, in the order they were added."""
+        people = self._store.read(lambda db: db.people.list())
+        return tuple(person for person in people if self._discretion.may_name(person.id))
+
+    def show_only(self, person_id: int | None) -> None:
+        """Name nobody but one person in lists and searches: a patient sits beside. None for everybody again."""
+        if person_id != self._discretion.only:
+            self._discretion.only = person_id
+            self._bus.publish(Changed("people.show_only", people=frozenset({person_id or 0})))
 
     def get(self, person_id: int) -> Person:
         """One person. Raises KeyError."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from desktop_app.domain.search import EVERYTHING, Found, SearchFilter, needles_of, passage
+from desktop_app.services.discretion import Discretion
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -14,8 +15,9 @@ LIMIT = 200
 class SearchService:
     """Searches the messages of one person, or of all."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, discretion: Discretion | None = None) -> None:
         self._store = store
+        self._discretion = discretion or Discretion()
 
     def find(
         self, person_id: int | None, typed: str, where: SearchFilter = EVERYTHING, limit: int = LIMIT
@@ -23,12 +25,13 @@ class SearchService:
         """Messages that contain every space-separated part of what was typed, newest first.
 
         Args:
-            person_id: whose messages; None for everybody's. Restricted people are left out.
+            person_id: whose messages; None for everybody's who may be named. Restricted people are left out.
             typed: taken literally but for case, width and the script of Chinese.
             where: what else a hit must be.
             limit: at most this many.
         """
         needles = needles_of(typed)
+        whose = self._discretion.only if person_id is None else person_id
 
         def work(db: Repositories) -> tuple[Found, ...]:
             session, person = cache(db.sessions.get), cache(db.people.get)
@@ -40,7 +43,7 @@ class SearchService:
                     passage(hit.message.text, needles),
                     db.turns.is_current(db.turns.get(hit.message.turn_id)),
                 )
-                for hit in db.search.search(person_id, typed, limit, where)
+                for hit in db.search.search(whose, typed, limit, where)
             )
 
         return self._store.read(work)

@@ -55,6 +55,7 @@ WINDOW_COMMANDS: Final = (
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),
+    _command("beside", QT_TRANSLATE_NOOP("Commands", "Patient beside me: show no other name"), "F7"),
     _command("lock", QT_TRANSLATE_NOOP("Commands", "Lock the program"), "Ctrl+Shift+L"),
     _command("stop", QT_TRANSLATE_NOOP("Commands", "Stop the reply"), "Ctrl+."),
     _command("sessions", QT_TRANSLATE_NOOP("Commands", "Go to the sessions"), "Ctrl+1"),

@@ -84,6 +84,9 @@ class MainWindow(QMainWindow):
         self._person_id: int | None = None
         self._columns_chosen = False  # whether somebody moved a border between the regions
         self._memory_wanted = True
+        self._beside = preferences.get().beside  # a patient sits beside: no other name shows
+        if self._beside:
+            services.people.show_only(preferences.get().person_id or None)
         self._closing = False
         self.locked = False  # whether it was closed to be locked
         self.restore_from: Path | None = None  # the backup it was closed for, to be restored
@@ -124,6 +127,7 @@ class MainWindow(QMainWindow):
         self._on_theme_changed(themes.theme)
         self.top_bar.set_engine(services.models.state)
         self._restore_place()
+        self.top_bar.set_beside(self._beside)
         self.reload_people()
 
     # --- putting together
@@ -270,6 +274,7 @@ class MainWindow(QMainWindow):
             "search": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,
+            "beside": self.toggle_beside,
             "lock": self.lock_requested.emit,
             "stop": self.conversation.stop,
             "sessions": self.sessions.focus_list,
@@ -302,6 +307,8 @@ class MainWindow(QMainWindow):
         if not (preferences.geometry and self.restoreGeometry(geometry)):
             self.resize(*_DEFAULT_SIZE)
         self._memory_wanted = preferences.memory_panel
+        if preferences.memory_tab:
+            self.memory_panel.show_tab(preferences.memory_tab)
         widths = preferences.column_widths
         self._columns_chosen = len(widths) == self._splitter.count() and all(width > 0 for width in widths)
         if self._columns_chosen:
@@ -443,6 +450,13 @@ class MainWindow(QMainWindow):
         self.close()
 
     @Slot()
+    def toggle_beside(self) -> None:
+        """Show no name but that of the person shown, or all of them again."""
+        self._beside = not self._beside
+        self._services.people.show_only(self._person_id if self._beside else None)
+        self.top_bar.set_beside(self._beside)
+
+    @Slot()
     def _toggle_cover(self) -> None:
         if self.cover.is_covered:
             self.cover.uncover()
@@ -490,6 +504,8 @@ class MainWindow(QMainWindow):
 
     def _set_person(self, person_id: int) -> None:
         self._person_id = person_id
+        if self._beside:
+            self._services.people.show_only(person_id)
         self.person_shown.emit(person_id)
         self.top_bar.set_people(self._people, person_id)
         if all(person.id != person_id for person in self._people):
@@ -614,6 +630,8 @@ class MainWindow(QMainWindow):
                 memory_panel=self._memory_wanted,
                 person_id=self._person_id or 0,
                 session_id=self.session_id or 0,
+                memory_tab=self.memory_panel.tabs.current_key(),
+                beside=self._beside,
             )
             self._bridge.close()
             self.conversation.close()

@@ -28,6 +28,8 @@ class Preferences:
     memory_panel: bool = True
     person_id: int = 0  # open when the window was closed; numbers only, never a name
     session_id: int = 0
+    memory_tab: str = ""  # of the memory panel, by its key
+    beside: bool = False  # a patient sits beside: no other name shows
     stop_at_reply_top: bool = False  # the view follows a reply only until its first line reaches the top
     welcomed: bool = False  # the first-run page was read
 

@@ -9,6 +9,7 @@ from desktop_app.ui.application import Translations, survive_uncaught_errors
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.privacy.clipboard import ClipboardGuard
 from desktop_app.ui.privacy.guard import PrivacyGuard
 from desktop_app.ui.privacy.pages import PrivacyPages
 from desktop_app.ui.reply_notices import ReplyNotices
@@ -41,6 +42,7 @@ def build_window(
     guard.refused.connect(window.notices.show_error)
     window.lock_requested.connect(guard.lock)
     guard.lock_requested.connect(window.end_locked)
+    ClipboardGuard(application.clipboard(), services, window)
     ReplyNotices(window, bridge)
     PrivacyPages(services, bridge, window)
     if begin_scratch is not None:

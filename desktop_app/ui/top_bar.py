@@ -57,6 +57,7 @@ class TopBar(QWidget):
         self._themes = themes
         self._people: tuple[Person, ...] = ()
         self._person: Person | None = None
+        self._beside = False
         self._engine = EngineChanged(EngineState.NONE, None)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -71,7 +72,10 @@ class TopBar(QWidget):
         self._initial = Initial()
         self._person_name, self._described, self._record = label("heading"), label(""), label("muted")
         self._person_arrow = label("")
-        for widget in (self._initial, self._person_name, self._described, self._record, self._person_arrow):
+        self._beside_mark = label("caption")
+        for widget in (
+            self._initial, self._person_name, self._described, self._record, self._beside_mark, self._person_arrow,
+        ):  # fmt: skip
             self._person_chip.add(widget)
         self._person_menu = QMenu(self)
         self._person_menu.aboutToShow.connect(self._fill_person_menu)
@@ -127,6 +131,11 @@ class TopBar(QWidget):
         self._person = next((person for person in self._people if person.id == person_id), None)
         self._show_person()
 
+    def set_beside(self, beside: bool) -> None:
+        """Say whether a patient sits beside, so that nobody else's name shows."""
+        self._beside = beside
+        self._show_person()
+
     def set_engine(self, state: EngineChanged) -> None:
         """Show the model and what it is doing."""
         self._engine = state
@@ -152,7 +161,10 @@ class TopBar(QWidget):
         for widget, text in ((self._described, described), (self._record, record)):
             widget.setText(text)
             widget.setVisible(bool(text))
-        parts = [part for part in (name, described, record) if part]
+        beside = self._beside_text() if self._beside else ""
+        self._beside_mark.setText(f"· {beside}")
+        self._beside_mark.setVisible(self._beside)
+        parts = [part for part in (name, described, record, beside) if part]
         self._person_chip.setAccessibleName(self.tr("Person: {name}").format(name=", ".join(parts)))
         self._person_chip.updateGeometry()
 
@@ -178,6 +190,17 @@ class TopBar(QWidget):
         )
         self._model_chip.updateGeometry()
 
+    def _beside_words(self) -> str:
+        clinical = self._kind is VaultKind.CLINICAL
+        return (
+            self.tr("Patient beside me: show no other name")
+            if clinical
+            else self.tr("Somebody beside me: show no other name")
+        ) + "\tF7"
+
+    def _beside_text(self) -> str:
+        return self.tr("patient beside me") if self._kind is VaultKind.CLINICAL else self.tr("somebody beside me")
+
     def _new_person_text(self) -> str:
         return self.tr("New patient…") if self._kind is VaultKind.CLINICAL else self.tr("New space…")
 
@@ -195,6 +218,10 @@ class TopBar(QWidget):
         if self._people:
             self._person_menu.addSeparator()
         self._person_menu.addAction(self._new_person_text(), self.new_person_requested.emit)
+        beside = self._person_menu.addAction(self._beside_words())
+        beside.setCheckable(True)
+        beside.setChecked(self._beside)
+        beside.triggered.connect(lambda: self.command_requested.emit("beside"))
         self._person_menu.addSeparator()
         vaults = self.tr("Open another vault…") + "\tCtrl+Shift+O"
         self._person_menu.addAction(vaults, lambda: self.command_requested.emit("vaults"))

@@ -111,9 +111,14 @@ class FakePeople:
     def __init__(self, bus: EventBus, people: list[Person]) -> None:
         self._bus = bus
         self.all = people
+        self.only: int | None = None
 
     def list(self) -> tuple[Person, ...]:
-        return tuple(self.all)
+        return tuple(person for person in self.all if self.only in (None, person.id))
+
+    def show_only(self, person_id: int | None) -> None:
+        self.only = person_id
+        self._bus.publish(Changed("people.show_only", people=frozenset({person_id or 0})))
 
     def get(self, person_id: int) -> Person:
         return next(person for person in self.all if person.id == person_id)

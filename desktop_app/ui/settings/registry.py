@@ -481,6 +481,17 @@ _PRIVACY: Final = (
         Switch(str(QT_TRANSLATE_NOOP("Settings", "lock as well"))),
     ),
     _setting(
+        "privacy.clipboard_history",
+        Page.PRIVACY,
+        QT_TRANSLATE_NOOP("Settings", "Clipboard history"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Off: what is copied here is marked so that the desktop's history of copied things leaves it out. Most"
+            " desktops heed that, not all.",
+        ),
+        Switch(str(QT_TRANSLATE_NOOP("Settings", "may keep what is copied here"))),
+    ),
+    _setting(
         "backup.every_minutes",
         Page.PRIVACY,
         QT_TRANSLATE_NOOP("Settings", "Back up every"),
