@@ -1020,6 +1020,10 @@ Qt {qt}</translation>
             <translation>遮盖窗口</translation>
         </message>
         <message>
+            <source>Patient beside me: show no other name</source>
+            <translation>患者在旁：不显示其他人的姓名</translation>
+        </message>
+        <message>
             <source>Lock the program</source>
             <translation>锁定程序</translation>
         </message>
@@ -8261,6 +8265,18 @@ segments out of date: {count}</source>
             <translation>一并锁定</translation>
         </message>
         <message>
+            <source>Clipboard history</source>
+            <translation>剪贴板历史</translation>
+        </message>
+        <message>
+            <source>Off: what is copied here is marked so that the desktop's history of copied things leaves it out. Most desktops heed that, not all.</source>
+            <translation>关闭：在此复制的内容会加上标记，使桌面的剪贴板历史不予记录。多数桌面遵守此标记，但并非全部。</translation>
+        </message>
+        <message>
+            <source>may keep what is copied here</source>
+            <translation>可以保留在此复制的内容</translation>
+        </message>
+        <message>
             <source>Back up every</source>
             <translation>备份间隔</translation>
         </message>
@@ -8799,6 +8815,22 @@ segments out of date: {count}</source>
         <message>
             <source>Model: {name}, {state}</source>
             <translation>模型：{name}，{state}</translation>
+        </message>
+        <message>
+            <source>Patient beside me: show no other name</source>
+            <translation>患者在旁：不显示其他人的姓名</translation>
+        </message>
+        <message>
+            <source>Somebody beside me: show no other name</source>
+            <translation>旁边有人：不显示其他人的姓名</translation>
+        </message>
+        <message>
+            <source>patient beside me</source>
+            <translation>患者在旁</translation>
+        </message>
+        <message>
+            <source>somebody beside me</source>
+            <translation>旁边有人</translation>
         </message>
         <message>
             <source>New patient…</source>
