@@ -59,7 +59,8 @@ def build_deb(folder: Path, output: Path, work: Path, console: Console) -> Path:
             path.chmod(0o755 if path.is_dir() or path == tree / _HOME / "retrace" else 0o644)
     made = output / f"retrace_{version}_{architecture}.deb"
     console.run(
-        ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, made], "dpkg-deb could not make the package"
+        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z12", "--build", tree, made],
+        "dpkg-deb could not make the package",
     )
     shutil.rmtree(tree)
     return made

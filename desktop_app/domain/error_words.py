@@ -74,19 +74,19 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Choose a model file, or install those that go with the program from a folder."),
     ),
     "bundle_missing": (
-        QT_TRANSLATE_NOOP("Errors", "There is no bundle of models in this folder: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "There is no bundle of models in the folder {path}."),
         QT_TRANSLATE_NOOP("Errors", "Choose the folder “retrace-models”; it holds the file models.json."),
     ),
     "bundle_unreadable": (
-        QT_TRANSLATE_NOOP("Errors", "The list of models cannot be read or names what is no model: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "The list of models, {path}, cannot be read or names what is no model."),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Copy the bundle again from where it came."),
     ),
     "bundle_incomplete": (
-        QT_TRANSLATE_NOOP("Errors", "A file of the bundle is missing, cut short or cannot be read: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "The file {path} of the bundle is missing, cut short or cannot be read."),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Put the stick in again, or copy the bundle again."),
     ),
     "bundle_damaged": (
-        QT_TRANSLATE_NOOP("Errors", "A file of the bundle is not what its checksum says: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "The file {path} of the bundle is not what its checksum says."),
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Copy the bundle again from where it came."),
     ),
     "bundle_no_room": (
@@ -96,7 +96,7 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Make room on the disk and try again."),
     ),
     "bundle_not_written": (
-        QT_TRANSLATE_NOOP("Errors", "The models could not be written: {path}"),
+        QT_TRANSLATE_NOOP("Errors", "The models could not be written into the folder {path}."),
         QT_TRANSLATE_NOOP("Errors", "Look whether the data folder may be written and the disk has room; try again."),
     ),
     "model_empty": (

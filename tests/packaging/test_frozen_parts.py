@@ -1,0 +1,63 @@
+"""What goes into the packaged program: decided by place and source, so that nothing needed is left out."""
+
+from __future__ import annotations
+
+import pytest
+from frozen_parts import EMBEDDING_ARCHITECTURES, excluded_architectures, is_wanted
+
+SITE = "/home/me/env/lib/python3.11/site-packages"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/Qt/plugins/platforms/libqoffscreen.so",
+        "PySide6/Qt/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so",
+        "PySide6/Qt/plugins/xcbglintegrations/libqxcb-egl-integration.so",
+        "PySide6/Qt/lib/libQt6Svg.so.6",
+        "PySide6/Qt/translations/qtbase_zh_CN.qm",
+        "torch/lib/libtorch_cpu.so",
+        "torch/_tensor.py",
+        "transformers/models/bert/modeling_bert.py",
+        "transformers/models/auto/auto_factory.py",
+        "transformers/models/__init__.py",
+        "llama_cpp/lib/libggml-cpu.so.0",
+        "sqlite_vec/vec0.so",
+        "resources/icons/retrace.svg",
+    ],
+)
+def test_what_the_program_needs_goes_in(place: str) -> None:
+    assert is_wanted(place, f"{SITE}/{place}")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/Qt/plugins/tls/libqopensslbackend.so",
+        "PySide6/Qt/plugins/networkinformation/libqglib.so",
+        "PySide6/Qt/lib/libQt6Quick.so.6",
+        "PySide6/Qt/translations/qtbase_de.qm",
+        "torch/bin/protoc",
+        "torch/test/cpp.py",
+        "torch/lib/libjitbackend_test.so",
+        "transformers/models/whisper/modeling_whisper.py",
+        "scipy/stats/tests/data/levy.npz",
+    ],
+)
+def test_what_nobody_needs_stays_out(place: str) -> None:
+    assert not is_wanted(place, f"{SITE}/{place}")
+
+
+def test_the_systems_own_libraries_stay_with_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("frozen_parts.sys.platform", "linux")
+    assert not is_wanted("libxcb.so.1", "/lib/x86_64-linux-gnu/libxcb.so.1")
+    monkeypatch.setattr("frozen_parts.sys.platform", "darwin")
+    assert is_wanted("libz.dylib", "/usr/lib/libz.dylib")
+
+
+def test_both_shipped_embedding_models_can_be_loaded() -> None:
+    assert {"bert", "xlm_roberta", "auto"} <= EMBEDDING_ARCHITECTURES  # MiniLM and e5
+    excluded = excluded_architectures()
+    assert "transformers.models.whisper" in excluded
+    assert not {f"transformers.models.{name}" for name in EMBEDDING_ARCHITECTURES} & set(excluded)
