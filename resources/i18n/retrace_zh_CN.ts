@@ -1919,6 +1919,26 @@ Qt {qt}</translation>
             <translation>找不到模型文件：{path}</translation>
         </message>
         <message>
+            <source>There is no bundle of models in the folder {path}.</source>
+            <translation>文件夹 {path} 里没有模型包。</translation>
+        </message>
+        <message>
+            <source>The list of models, {path}, cannot be read or names what is no model.</source>
+            <translation>模型清单 {path} 无法读取，或列有并非模型的文件。</translation>
+        </message>
+        <message>
+            <source>The file {path} of the bundle is missing, cut short or cannot be read.</source>
+            <translation>模型包中的文件 {path} 缺失、不完整或无法读取。</translation>
+        </message>
+        <message>
+            <source>The file {path} of the bundle is not what its checksum says.</source>
+            <translation>模型包中的文件 {path} 与校验和不符。</translation>
+        </message>
+        <message>
+            <source>The models could not be written into the folder {path}.</source>
+            <translation>模型无法写入文件夹 {path}。</translation>
+        </message>
+        <message>
             <source>The model file is empty: {path}</source>
             <translation>模型文件是空的：{path}</translation>
         </message>
@@ -2471,32 +2491,16 @@ Qt {qt}</translation>
             <translation>请选择模型文件，或从文件夹安装随程序提供的模型。</translation>
         </message>
         <message>
-            <source>There is no bundle of models in this folder: {path}</source>
-            <translation>这个文件夹里没有模型包：{path}</translation>
-        </message>
-        <message>
             <source>Choose the folder “retrace-models”; it holds the file models.json.</source>
             <translation>请选择“retrace-models”文件夹，其中有 models.json 文件。</translation>
-        </message>
-        <message>
-            <source>The list of models cannot be read or names what is no model: {path}</source>
-            <translation>模型清单无法读取，或列有并非模型的文件：{path}</translation>
         </message>
         <message>
             <source>Nothing was changed. Copy the bundle again from where it came.</source>
             <translation>没有改动任何内容。请从来源处重新复制模型包。</translation>
         </message>
         <message>
-            <source>A file of the bundle is missing, cut short or cannot be read: {path}</source>
-            <translation>模型包中有文件缺失、不完整或无法读取：{path}</translation>
-        </message>
-        <message>
             <source>Nothing was changed. Put the stick in again, or copy the bundle again.</source>
             <translation>没有改动任何内容。请重新插入 U 盘，或重新复制模型包。</translation>
-        </message>
-        <message>
-            <source>A file of the bundle is not what its checksum says: {path}</source>
-            <translation>模型包中有文件与校验和不符：{path}</translation>
         </message>
         <message>
             <source>Not enough room for the models: {needed_bytes} are needed, {free_bytes} are free.</source>
@@ -2505,10 +2509,6 @@ Qt {qt}</translation>
         <message>
             <source>Nothing was changed. Make room on the disk and try again.</source>
             <translation>没有改动任何内容。请腾出磁盘空间后重试。</translation>
-        </message>
-        <message>
-            <source>The models could not be written: {path}</source>
-            <translation>模型无法写入：{path}</translation>
         </message>
         <message>
             <source>Look whether the data folder may be written and the disk has room; try again.</source>
