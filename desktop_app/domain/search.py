@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from desktop_app.domain.conversation import Message, Person, Session
 from desktop_app.domain.script_variants import simplified
 
+_SPACE = re.compile(r"\s")
 _BEFORE, _AROUND = 24, 140  # characters of a passage before its first match, and in all
 
 
@@ -88,7 +90,7 @@ def passage(text: str, needles: Sequence[str]) -> Passage:
     start = max(0, (found[0][0] if found else 0) - _BEFORE)
     end = min(len(text), start + _AROUND)
     start = max(0, min(start, end - _AROUND))
-    shown = "".join(" " if char.isspace() else char for char in text[start:end])
+    shown = _SPACE.sub(" ", text[start:end])
     lead, tail = "…" if start else "", "…" if end < len(text) else ""
     moved = tuple(
         (first - start + len(lead), min(last, end) - start + len(lead)) for first, last in found if first < end

@@ -120,6 +120,9 @@ def _terms(text: str) -> Iterator[str]:
             yield from (run[i : i + 2] for i in range(len(run) - 1))
             continue
         literal = match.group("literal")
+        if literal.isalnum():  # nearly all: one word
+            yield literal
+            continue
         parts = _PART.findall(literal)
         if len(parts) > 1 or literal != parts[0]:
             yield "".join(char if char.isalnum() else chr(_PRIVATE_USE + ord(char)) for char in literal)

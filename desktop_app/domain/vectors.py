@@ -11,7 +11,7 @@ from collections.abc import Sequence
 def require_usable(vector: bytes) -> None:
     """Raise ValueError unless the vector is finite and not zero (a search would return it last, in silence)."""
     values = _values(vector)
-    length = math.fsum(value * value for value in values)
+    length = math.hypot(*values)
     if not values or not math.isfinite(length) or length == 0.0:
         raise ValueError("a vector must be finite and not zero")
 

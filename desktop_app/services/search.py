@@ -35,15 +35,17 @@ class SearchService:
 
         def work(db: Repositories) -> tuple[Found, ...]:
             session, person = cache(db.sessions.get), cache(db.people.get)
+            hits = db.search.search(whose, typed, limit, where)
+            abandoned = db.chunks.abandoned_turns({hit.session_id for hit in hits})
             return tuple(
                 Found(
                     hit.message,
                     session(hit.session_id),
                     person(hit.person_id),
                     passage(hit.message.text, needles),
-                    db.turns.is_current(db.turns.get(hit.message.turn_id)),
+                    hit.message.turn_id not in abandoned,
                 )
-                for hit in db.search.search(whose, typed, limit, where)
+                for hit in hits
             )
 
         return self._store.read(work)

@@ -20,7 +20,7 @@ import apsw
 from desktop_app.domain.chunking import ChunkDraft, terms_of
 from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.vectors import require_usable
-from desktop_app.storage.connection import rows, value
+from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.jobs import JobRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
 
@@ -262,10 +262,12 @@ class ChunkRepository:
                 return it last in every search).
         """
         require_usable(vector)
-        person_id = value(self._connection, "SELECT person_id FROM chunk WHERE id = ?", (chunk_id,))
-        if person_id is None:
+        found = row(self._connection, "SELECT person_id, embedding_fingerprint FROM chunk WHERE id = ?", (chunk_id,))
+        if found is None:
             return False
-        self._connection.execute("DELETE FROM chunk_vec WHERE chunk_id = ?", (chunk_id,))
+        person_id, embedded = found
+        if embedded:  # looking for what is not there costs vec0 as much as a row
+            self._connection.execute("DELETE FROM chunk_vec WHERE chunk_id = ?", (chunk_id,))
         self._connection.execute(
             "INSERT INTO chunk_vec (chunk_id, person_id, embedding) VALUES (?, ?, ?)", (chunk_id, person_id, vector)
         )

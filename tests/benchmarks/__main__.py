@@ -11,16 +11,25 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import context_building, prefix, recall
+from tests.benchmarks import adding, context_building, decoding, prefix, recall, soak, typing_search, window
 from tests.benchmarks.measure import Row, as_table
 
 MEASUREMENTS: dict[str, Callable[..., Row]] = {
     "P1": prefix.against_lower_bound,
     "P2": prefix.against_naive_layout,
+    "P3": decoding.first_token,
+    "P4": decoding.writing,
     "P5": context_building.building,
     "P6": recall.vector_search,
     "P6 hybrid": recall.hybrid_search,
     "P7": recall.million_vectors,
+    "P8 single": adding.one_at_a_time,
+    "P8 bulk": adding.together,
+    "P9": typing_search.typing,
+    "P10": window.starting,
+    "P11": window.opening,
+    "P13": window.memory,
+    "P15": soak.soaking,
 }
 
 
@@ -29,7 +38,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measures the program against what it builds on.")
     parser.add_argument("--short", action="store_true", help="smaller sizes, under five minutes")
     parser.add_argument("--json", type=Path, help="also write the rows here")
-    parser.add_argument("--only", nargs="+", choices=sorted(MEASUREMENTS), help="some rows; P1 and P2 share a run")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=sorted(MEASUREMENTS),
+        help="some rows; P1 and P2, P3 and P4, P11 and P13 share a run",
+    )
     options = parser.parse_args()
     rows = []
     for name, measurement in MEASUREMENTS.items():

@@ -53,7 +53,8 @@ class Memories:
     vectors: NDArray[np.float32]
 
 
-def _unit_vectors(random: np.random.Generator, count: int) -> NDArray[np.float32]:
+def unit_vectors(random: np.random.Generator, count: int) -> NDArray[np.float32]:
+    """Random vectors of length one, [count, dimension]."""
     vectors = random.standard_normal((count, DIMENSIONS), dtype=np.float32)
     return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
@@ -69,7 +70,8 @@ def _new_vault(folder: Path) -> Memories:
     return store.write(work)
 
 
-def _texts(random: np.random.Generator, count: int, words: int = _WORDS) -> list[str]:
+def memory_texts(random: np.random.Generator, count: int, words: int = _WORDS) -> list[str]:
+    """Random texts, of words that are as frequent as words are."""
     ranks = np.minimum(random.zipf(1.3, (count, words)), _VOCABULARY)
     return [" ".join(f"w{rank}" for rank in row) for row in ranks.tolist()]
 
@@ -78,8 +80,8 @@ def _grow(memories: Memories, size: int, random: np.random.Generator) -> None:
     """Adds memories to everyone, in turns, until each has so many."""
     while len(memories.vectors) < size:
         count = min(_BATCH, size - len(memories.vectors))
-        batches = [_unit_vectors(random, count) for _ in memories.person_ids]
-        texts = _texts(random, count)
+        batches = [unit_vectors(random, count) for _ in memories.person_ids]
+        texts = memory_texts(random, count)
         first = len(memories.vectors)
 
         def work(
@@ -128,8 +130,8 @@ def _measured(row: str, wanted: Sequence[int], *, limit: float, hybrid: bool) ->
         try:
             for size in wanted:
                 _grow(memories, size, random)
-                vector = _unit_vectors(random, 1)[0]
-                terms = tuple(query_terms(_texts(random, 1, _ASKED_WORDS)[0]))
+                vector = unit_vectors(random, 1)[0]
+                terms = tuple(query_terms(memory_texts(random, 1, _ASKED_WORDS)[0]))
                 asked = Question(" ".join(terms), terms, (), vector.tobytes())
 
                 def ours(asked: Question = asked) -> object:
