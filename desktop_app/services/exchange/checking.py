@@ -9,7 +9,7 @@ import msgspec
 from desktop_app.domain.conversation import ASSISTANT, MEMORY, FinishReason, MessageStatus, is_speaker
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.settings import Settings
-from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
+from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, NoteDoc, PersonDoc, SessionDoc, TurnDoc
 
 _ANSWERS = (ASSISTANT, MEMORY)
 _WITHOUT_REPLY = (FinishReason.RECORDED, FinishReason.REFUSED)
@@ -40,6 +40,8 @@ def _check_person(person: PersonDoc, where: str) -> None:
             original = turn.copy_of
             exists = original is None or (original.session, original.turn, "user") in texts
             _require(exists, f"{where}.sessions[{number}].turns[{place}].copy_of")
+        for place, note in enumerate(session.notes):
+            _check_note(note, texts, f"{where}.sessions[{number}].notes[{place}]")
     fact_ids = _unique((fact.id for fact in person.facts), f"{where}.facts")
     for number, fact in enumerate(person.facts):
         _check_fact(fact, fact_ids, texts, f"{where}.facts[{number}]")
@@ -60,6 +62,18 @@ def _check_session(session: SessionDoc, where: str) -> None:
         _texts((summary.text, *(quote.text for quote in summary.quotes)), place)
         _require(known.issuperset(summary.covers), f"{place}.covers")
         _require(known.issuperset(quote.turn for quote in summary.quotes), f"{place}.quotes")
+
+
+def _check_note(note: NoteDoc, texts: dict[tuple[int, int, str], str], where: str) -> None:
+    _require((note.confirmed_at_ms is None) is (not note.confirmed_by), where)
+    _texts((note.title, note.drafted_by, note.confirmed_by), where)
+    _texts((text for each in note.addenda for text in (each.author, each.text)), where)
+    for section in note.sections:
+        _texts((section.heading, *section.words), where)
+        for sentence in section.sentences:
+            _texts((sentence.text, *(change.before for change in sentence.changes)), where)
+            known = all((place.session, place.turn, "user") in texts for place in sentence.sources)
+            _require(known, f"{where}.sources")
 
 
 def _check_turn(turn: TurnDoc, where: str) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from desktop_app.domain.conversation import FinishReason, Message, MessageStatus, Person, Session, Turn, VaultKind
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.services.exchange.notes import note_document
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.exchange.schema import (
     AttachmentDoc,
@@ -120,6 +121,10 @@ class Collector:
                     segment.stale,
                 )
                 for segment in self._db.summaries.list(session.id)
+            ),
+            notes=tuple(
+                note_document(self._db, note, self._session_ids)
+                for note in reversed(self._db.notes.of_session(session.id))
             ),
         )
 

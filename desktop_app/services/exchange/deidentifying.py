@@ -15,7 +15,9 @@ from desktop_app.services.exchange.schema import (
     ExportDoc,
     FactDoc,
     MessageDoc,
+    NoteDoc,
     PersonDoc,
+    SentenceDoc,
     SessionDoc,
     SourceDoc,
     SummaryDoc,
@@ -75,6 +77,9 @@ def _texts(document: ExportDoc) -> Iterator[str]:
                 yield from (attachment.text for attachment in turn.question.attachments)
                 if turn.reply is not None:
                     yield turn.reply.text
+            for note in session.notes:
+                yield from (each.text for section in note.sections for each in section.sentences)
+                yield from (addendum.text for addendum in note.addenda)
 
 
 class _Work:
@@ -116,7 +121,34 @@ class _Work:
             updated_at_ms=self.words.time(session.updated_at_ms),
             turns=tuple(self._turn(turn) for turn in session.turns),
             summaries=tuple(self._summary(summary) for summary in session.summaries),
+            notes=tuple(self._note(note) for note in session.notes),
         )
+
+    def _note(self, note: NoteDoc) -> NoteDoc:
+        """A note without who answered for it: names of clinicians are names."""
+        time = self.words.time
+        return replace(
+            note,
+            title=self._text(note.title),
+            created_at_ms=time(note.created_at_ms),
+            updated_at_ms=time(note.updated_at_ms),
+            confirmed_by="-" if note.confirmed_by else "",
+            confirmed_at_ms=time(note.confirmed_at_ms) if note.confirmed_at_ms is not None else None,
+            sections=tuple(
+                replace(section, sentences=tuple(self._sentence(each) for each in section.sentences))
+                for section in note.sections
+            ),
+            addenda=tuple(
+                replace(each, author="-", text=self._text(each.text), at_ms=time(each.at_ms)) for each in note.addenda
+            ),
+        )
+
+    def _sentence(self, sentence: SentenceDoc) -> SentenceDoc:
+        changes = tuple(
+            replace(change, at_ms=self.words.time(change.at_ms), before=self._text(change.before))
+            for change in sentence.changes
+        )
+        return replace(sentence, text=self._text(sentence.text), changes=changes)
 
     def _turn(self, turn: TurnDoc) -> TurnDoc:
         reply = self._message(turn.reply) if turn.reply is not None else None

@@ -21,6 +21,7 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import FactChange
 from desktop_app.domain.memory import Fact, FactState, Quote
 from desktop_app.domain.validity import contradict
+from desktop_app.services.exchange.notes import note_of
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 from desktop_app.storage.repositories import Repositories
@@ -79,6 +80,7 @@ class Merger:
             self._merged.people.add(person_id)
             turn_ids = {session.id: self._session(session, person_id) for session in person.sessions}
             self._copies(person, turn_ids)
+            self._notes(person, turn_ids)
             self._facts(person.facts, person_id, turn_ids)
         return self._merged
 
@@ -183,6 +185,19 @@ class Merger:
                     original = turn_ids[turn.copy_of.session][turn.copy_of.turn]
                     if original != turn_id:
                         self._db.turn_copies.note(turn_id, original)
+
+    def _notes(self, person: PersonDoc, turn_ids: dict[int, dict[int, int]]) -> None:
+        """A note is the same where it was drafted at the same time; the one that is there stays."""
+        notes = self._db.notes
+        for session in person.sessions:
+            if not session.notes or not turn_ids[session.id]:
+                continue
+            any_turn = next(iter(turn_ids[session.id].values()))
+            session_id = self._db.turns.get(any_turn).session_id
+            known = {(note.created_at_ms, note.title) for note in notes.of_session(session_id)}
+            for document in session.notes:
+                if (document.created_at_ms, document.title) not in known:
+                    notes.add(note_of(document, session_id, turn_ids))
 
     def _summaries(self, document: SessionDoc, session_id: int, turn_ids: dict[int, int]) -> None:
         for summary in document.summaries:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 
 from desktop_app.domain.csv_cells import safe_cell
+from desktop_app.services.exchange.notes import note_lines
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 from desktop_app.services.exchange.words import ExportWords
 
@@ -67,6 +68,10 @@ class Renderer:
                 for summary in session.summaries:
                     yield from ("", marks.strong(self.words.summary), "", summary.text)
                     yield from (f"“{quote.text}”" for quote in summary.quotes)
+                for each in session.notes:
+                    yield from ("", marks.heading(3, each.title))
+                    for heading, text in note_lines(each, self.words.moment(each.confirmed_at_ms or 0)):
+                        yield from ("", *((marks.strong(heading),) if heading else ()), text)
             if person.facts:
                 yield from ("", marks.heading(3, self.words.facts), "")
                 yield from (marks.item(": ".join((self._category(fact), self._fact(fact)))) for fact in person.facts)
@@ -120,6 +125,11 @@ class Renderer:
                 yield f"<h4>{escape(self.words.summary)}</h4>"
                 whole = f"{summary.text}\n{quotes}".strip()
                 yield f'<div class="text">{_escaped_lines(whole)}</div>'
+            for note in session.notes:
+                yield f"<h3>{escape(note.title)}</h3>"
+                for heading, text in note_lines(note, self.words.moment(note.confirmed_at_ms or 0)):
+                    yield f"<h4>{escape(heading)}</h4>" if heading else ""
+                    yield f'<div class="text">{_escaped_lines(text)}</div>'
         if person.facts:
             yield f"<h3>{escape(self.words.facts)}</h3><table>"
             for fact in person.facts:

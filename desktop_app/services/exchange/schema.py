@@ -10,6 +10,8 @@
   ``read_for_facts`` is false where nobody has looked for facts in it yet.
 - A *fact* carries what is held of it, the words it rests on (``sources``: turn, role, place and quote), and its
   history (``changes``). ``superseded_by`` and ``other`` name facts of the same person.
+- A *note* has sections of sentences; a sentence names the turns whose questions it rests on (``sources``), and what a
+  hand changed in it. ``confirmed_by`` is empty while it is a draft.
 - A *summary* names the turns it stands for and what it quotes word for word.
 - Vectors and word indexes are not in it: an import derives them anew.
 
@@ -26,6 +28,7 @@ import msgspec
 from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, TitledBy, VaultKind
 from desktop_app.domain.fact_changes import ChangeKind
 from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
+from desktop_app.domain.notes.note import ChangeOf, NoteKind, Origin, Part, SentenceState
 from desktop_app.domain.settings import FactMode
 
 FORMAT, VERSION = "retrace-export", 1
@@ -98,6 +101,57 @@ class SummaryDoc(msgspec.Struct, frozen=True):
     stale: bool = False
 
 
+class NoteChangeDoc(msgspec.Struct, frozen=True):
+    """What a hand changed in a sentence of a note; ``before`` is "" where it was added."""
+
+    at_ms: Time
+    kind: ChangeOf
+    before: str = ""
+
+
+class SentenceDoc(msgspec.Struct, frozen=True):
+    """A sentence of a note."""
+
+    text: str
+    origin: Origin
+    state: SentenceState
+    sources: tuple[PlaceDoc, ...] = ()
+    changes: tuple[NoteChangeDoc, ...] = ()
+
+
+class NoteSectionDoc(msgspec.Struct, frozen=True):
+    """A section of a note."""
+
+    heading: str
+    part: Part
+    words: tuple[str, ...] = ()
+    sentences: tuple[SentenceDoc, ...] = ()
+
+
+class AddendumDoc(msgspec.Struct, frozen=True):
+    """What was added to a confirmed note."""
+
+    author: str
+    text: str
+    at_ms: Time
+
+
+class NoteDoc(msgspec.Struct, frozen=True):
+    """A note of a session, or a hand-out for the patient."""
+
+    kind: NoteKind
+    title: str
+    language: Literal["zh", "en"]
+    created_at_ms: Time
+    updated_at_ms: Time
+    sections: tuple[NoteSectionDoc, ...] = ()
+    drafted_by: str = ""
+    confirmed_by: str = ""
+    confirmed_at_ms: Time | None = None
+    cut: bool = False
+    addenda: tuple[AddendumDoc, ...] = ()
+
+
 class SessionDoc(msgspec.Struct, frozen=True):
     """A conversation, all its branches."""
 
@@ -112,6 +166,7 @@ class SessionDoc(msgspec.Struct, frozen=True):
     folder: str = ""
     titled_by: TitledBy = TitledBy.USER
     summaries: tuple[SummaryDoc, ...] = ()
+    notes: tuple[NoteDoc, ...] = ()
 
 
 class SourceDoc(msgspec.Struct, frozen=True):
