@@ -41,21 +41,6 @@ class ClipPrices:
     chosen: Price | None
 
 
-@dataclass(frozen=True, slots=True)
-class FactPrices:
-    """What can be done to a fact by hand.
-
-    Attributes:
-        confirming: the price of holding it to be true; None where it is held already.
-        retracting: of holding it to be true no longer; None where that is so already.
-        forgetting: of leaving it out of every prompt.
-    """
-
-    confirming: Price | None
-    retracting: Price | None
-    forgetting: Price
-
-
 def tokens_to_read(kept: Sequence[Piece], planned: Sequence[Piece]) -> int:
     """Tokens of a planned prompt behind the pieces it has in common with what the engine keeps."""
     common = 0

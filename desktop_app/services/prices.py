@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.ledger import Ledger, Piece
-from desktop_app.domain.memory import Fact, FactState
-from desktop_app.domain.prices import ClipPrices, FactPrices, Price, WhatIf, tokens_to_read
+from desktop_app.domain.memory import Fact
+from desktop_app.domain.prices import ClipPrices, Price, WhatIf, tokens_to_read
 from desktop_app.services.context import ContextService
 from desktop_app.services.prompt_cache import PromptCache
 
@@ -51,7 +51,11 @@ class PriceService:
         return ClipPrices(each, filling if filling.comes else None, chosen)
 
     def of_fact(self, session_id: int, changed: Fact) -> Price:
-        """The price of a fact becoming this one: edited, retracted or forgotten."""
+        """The price of a fact becoming this one: edited, confirmed, retracted or forgotten.
+
+        A fact whose line stands in the block at the top is taken back below the history, which costs a
+        line; only what must not be in the prompt at all, a forgotten fact, has the history read again.
+        """
         return self.of_choices(session_id, replace(NO_CHOICES, facts=(changed,)))
 
     def what_if(self, session_id: int, text: str, speaker: str, choices: TurnChoices) -> WhatIf:
@@ -63,26 +67,6 @@ class PriceService:
         tokens = tokens_to_read(kept, chosen.pieces) - tokens_to_read(kept, plain.pieces)
         seconds = self._cache.seconds(abs(tokens))
         return WhatIf(plain, chosen, tokens, seconds if seconds is None or tokens >= 0 else -seconds)
-
-    def of_fact_actions(self, session_id: int, fact: Fact) -> FactPrices:
-        """The prices of confirming, retracting and forgetting a fact, for its buttons.
-
-        A fact whose line stands in the block at the top is taken back below the history, which costs a
-        line; only what must not be in the prompt at all, a forgotten fact, has the history read again.
-        """
-        plain = self._context.plan(session_id)
-
-        def price(state: FactState) -> Price:
-            choices = replace(NO_CHOICES, facts=(replace(fact, state=state),))
-            return self._compared(plain, self._context.plan(session_id, choices))
-
-        doubtful = fact.state in (FactState.PROPOSED, FactState.CONFLICT)
-        ended = fact.state in (FactState.SUPERSEDED, FactState.RETRACTED, FactState.FORGOTTEN)
-        return FactPrices(
-            confirming=price(FactState.ACTIVE) if doubtful else None,
-            retracting=None if ended else price(FactState.RETRACTED),
-            forgetting=price(FactState.FORGOTTEN),
-        )
 
     def of_running_again(
         self, session_id: int, turn_id: int, text: str, speaker: str, choices: TurnChoices = NO_CHOICES

@@ -63,6 +63,7 @@ WINDOW_COMMANDS: Final = (
     _command("composer", QT_TRANSLATE_NOOP("Commands", "Go to the composer"), "Ctrl+3", "Ctrl+L"),
     _command("memory", QT_TRANSLATE_NOOP("Commands", "Go to the memory panel"), "Ctrl+4"),
     _command("toggle_memory", QT_TRANSLATE_NOOP("Commands", "Show or hide the memory panel"), "F9"),
+    _command("float_memory", QT_TRANSLATE_NOOP("Commands", "Memory in a window of its own, or back"), "Shift+F9"),
     _command("models", QT_TRANSLATE_NOOP("Commands", "Choose a model"), "Ctrl+M"),
     _command("backups", QT_TRANSLATE_NOOP("Commands", "Backups"), "Ctrl+Shift+B"),
     _command("export", QT_TRANSLATE_NOOP("Commands", "Export conversations"), "Ctrl+Shift+E"),

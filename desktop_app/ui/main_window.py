@@ -28,6 +28,7 @@ from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, TIMELINE, MemoryPanel
+from desktop_app.ui.memory_panel.place import FOLD_BELOW_PX, MemoryPlace
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.patients.name_guard import NameGuard
 from desktop_app.ui.patients.note import ClinicalNote
@@ -50,7 +51,6 @@ from desktop_app.ui.widgets.notice_bar import NoticeBar
 from desktop_app.ui.window_dialogs import Place, WindowDialogs
 from desktop_app.ui.writing.helps import WritingHelps
 
-FOLD_BELOW_PX = 1100  # narrower windows begin without the memory panel
 _DEFAULT_SIZE = (1280, 800)
 # Columns of the design, at most so wide and at most such a share of the window.
 _SESSIONS_PX, _SESSIONS_SHARE = 228, 0.24
@@ -83,7 +83,6 @@ class MainWindow(QMainWindow):
         self._people: tuple[Person, ...] = ()
         self._person_id: int | None = None
         self._columns_chosen = False  # whether somebody moved a border between the regions
-        self._memory_wanted = True
         self._beside = preferences.get().beside  # a patient sits beside: no other name shows
         if self._beside:
             services.people.show_only(preferences.get().person_id or None)
@@ -120,6 +119,9 @@ class MainWindow(QMainWindow):
             self._clinical_note = ClinicalNote(services, bridge)
             self.conversation.before_sending = NameGuard(services, bridge, self, self.open_person).check
         self._actions: dict[str, QAction] = {}
+        self._content = QWidget()
+        self.cover = Cover(self._content)
+        self.memory_place = MemoryPlace(self, self.memory_panel, self.folded_panel, self.cover, preferences)
         self._lay_out()
         self._connect()
         self._add_actions()
@@ -157,12 +159,11 @@ class MainWindow(QMainWindow):
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.splitterMoved.connect(self._on_columns_moved)
-        for region, least, stretch in ((self.sessions, 180, 0), (middle, 420, 1), (self.memory_panel, 300, 0)):
+        for region, least, stretch in ((self.sessions, 180, 0), (middle, 420, 1), (self.memory_place.dock, 300, 0)):
             region.setMinimumWidth(least)
             self._splitter.addWidget(region)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
-        central = QWidget()
-        layout = QVBoxLayout(central)
+        layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.top_bar)
@@ -174,7 +175,6 @@ class MainWindow(QMainWindow):
         layout.addLayout(regions, 1)
         layout.addWidget(Hairline())
         layout.addWidget(self.status_bar)
-        self.cover = Cover(central)
         self.setCentralWidget(self.cover)
 
     def _connect(self) -> None:
@@ -208,6 +208,8 @@ class MainWindow(QMainWindow):
         self.turn_actions.move_requested.connect(self.patients.move_turns)
         self.sessions.move_requested.connect(self.patients.move_sessions)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
+        self.top_bar.memory_float_requested.connect(self.memory_place.toggle_floating)
+        self.memory_place.shown_changed.connect(self.top_bar.set_memory_shown)
         self.folded_panel.opened.connect(self.focus_memory)
         self.folded_panel.section_clicked.connect(self._show_section)
         self.top_bar.memory_test_requested.connect(self.dialogs.test_memory)
@@ -282,6 +284,7 @@ class MainWindow(QMainWindow):
             "composer": self.focus_composer,
             "memory": self.focus_memory,
             "toggle_memory": self.toggle_memory,
+            "float_memory": self.memory_place.toggle_floating,
             "models": self.dialogs.models,
             "backups": self.dialogs.backups,
             "export": self.exchange.export,
@@ -306,14 +309,11 @@ class MainWindow(QMainWindow):
         geometry = QByteArray.fromHex(preferences.geometry.encode("ascii", "ignore"))
         if not (preferences.geometry and self.restoreGeometry(geometry)):
             self.resize(*_DEFAULT_SIZE)
-        self._memory_wanted = preferences.memory_panel
-        if preferences.memory_tab:
-            self.memory_panel.show_tab(preferences.memory_tab)
         widths = preferences.column_widths
         self._columns_chosen = len(widths) == self._splitter.count() and all(width > 0 for width in widths)
         if self._columns_chosen:
             self._splitter.setSizes(list(widths))
-        self._fold()
+        self.memory_place.fit(self.width())
 
     @Slot()
     def _on_columns_moved(self) -> None:
@@ -418,14 +418,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def toggle_memory(self) -> None:
         """Show or hide the memory panel."""
-        self._memory_wanted = not self.memory_panel.isVisibleTo(self)
-        self._set_memory_shown(self._memory_wanted)
-
-    def _set_memory_shown(self, shown: bool) -> None:
-        """Show the panel, or what it folds to: its gauge."""
-        self.memory_panel.setVisible(shown)
-        self.folded_panel.setVisible(not shown)
-        self.top_bar.set_memory_shown(shown)
+        self.memory_place.toggle()
 
     @Slot(str)
     def _show_section(self, section: str) -> None:
@@ -482,9 +475,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_memory(self) -> None:
         """Show the memory panel and put the keyboard focus into it."""
-        if not self.memory_panel.isVisibleTo(self):
-            self.toggle_memory()
-        self.memory_panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.memory_place.focus()
 
     # --- what happens
 
@@ -556,7 +547,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _show_tab(self, key: str) -> None:
-        if not self.memory_panel.isVisibleTo(self):
+        if not self.memory_place.is_shown:
             self.toggle_memory()
         self.memory_panel.show_tab(key)
 
@@ -599,16 +590,12 @@ class MainWindow(QMainWindow):
 
     # --- the window itself
 
-    def _fold(self) -> None:
-        shown = self._memory_wanted and self.width() >= FOLD_BELOW_PX
-        self._set_memory_shown(shown)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the memory panel where there is no room for it, and bring it back."""
         super().resizeEvent(event)
         was_narrow = 0 < event.oldSize().width() < FOLD_BELOW_PX
         if was_narrow != (self.width() < FOLD_BELOW_PX):
-            self._fold()
+            self.memory_place.fit(self.width())
         if not self._columns_chosen:
             self._spread_columns()
 
@@ -616,6 +603,7 @@ class MainWindow(QMainWindow):
         """Begin in the composer, the first time with a word of welcome."""
         super().showEvent(event)
         if not event.spontaneous():
+            self.memory_place.begin()
             self.focus_composer()
             if not self._preferences.get().welcomed:
                 self.dialogs.welcome()
@@ -626,13 +614,12 @@ class MainWindow(QMainWindow):
             self._closing = True
             self._preferences.update(
                 geometry=bytes(self.saveGeometry().toHex().data()).decode("ascii"),
-                column_widths=tuple(self._splitter.sizes()) if self._columns_chosen else (),
-                memory_panel=self._memory_wanted,
+                column_widths=self._kept_widths(),
                 person_id=self._person_id or 0,
                 session_id=self.session_id or 0,
-                memory_tab=self.memory_panel.tabs.current_key(),
                 beside=self._beside,
             )
+            self.memory_place.close()
             self._bridge.close()
             self.conversation.close()
             self.sessions.flush_deletions()
@@ -640,6 +627,13 @@ class MainWindow(QMainWindow):
             self.memory_panel.finish()
             self.closed.emit()
         super().closeEvent(event)
+
+    def _kept_widths(self) -> tuple[int, ...]:
+        """The widths somebody gave the columns; those of before while one of them is folded or floats."""
+        if not self._columns_chosen:
+            return ()
+        widths = tuple(self._splitter.sizes())
+        return widths if all(widths) else self._preferences.get().column_widths
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

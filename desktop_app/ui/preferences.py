@@ -26,9 +26,11 @@ class Preferences:
     geometry: str = ""  # QWidget.saveGeometry, hexadecimal
     column_widths: tuple[int, ...] = ()
     memory_panel: bool = True
+    memory_floats: bool = False  # in a window of its own
+    memory_geometry: str = ""  # of that window, hexadecimal
+    memory_tab: str = ""  # its open tab, by its key
     person_id: int = 0  # open when the window was closed; numbers only, never a name
     session_id: int = 0
-    memory_tab: str = ""  # of the memory panel, by its key
     beside: bool = False  # a patient sits beside: no other name shows
     stop_at_reply_top: bool = False  # the view follows a reply only until its first line reaches the top
     welcomed: bool = False  # the first-run page was read

@@ -38,6 +38,7 @@ class TopBar(QWidget):
     audit_requested = Signal()
     erase_requested = Signal()
     memory_toggled = Signal()
+    memory_float_requested = Signal()
     memory_test_requested = Signal()
     hygiene_requested = Signal()
     cases_requested = Signal()
@@ -229,6 +230,10 @@ class TopBar(QWidget):
     @Slot()
     def _fill_memory_menu(self) -> None:
         self._memory_menu.clear()
+        # As with every key in a menu, it is only written here: the window's own action holds it.
+        floating = self.tr("In a window of its own, or back") + "\tShift+F9"
+        self._memory_menu.addAction(floating, self.memory_float_requested.emit)
+        self._memory_menu.addSeparator()
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
         self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
         self._memory_menu.addAction(self.tr("Cases…"), self.cases_requested.emit)

@@ -156,7 +156,7 @@ def test_a_pinned_turn_stays_and_can_be_let_go(tmp_path: Path) -> None:
         assert services.context.pinned(session) == ()
 
 
-def test_each_button_of_a_fact_has_its_price() -> None:
+def test_what_can_be_done_with_a_fact_has_its_price() -> None:
     desk = bench()
     held = desk.store.add_fact(Category.ALLERGY, "penicillin")
     for number in range(6):
@@ -164,21 +164,17 @@ def test_each_button_of_a_fact_has_its_price() -> None:
     ledger = desk.store.ledgers[desk.store.turns[-1].id]
     cache = PromptCache()
     cache.note(ledger.pieces, ledger.prompt_tokens, complete=True)
-    prices = PriceService(desk.service, cache).of_fact_actions(1, held)
-    assert prices.confirming is None  # it is held already
-    assert prices.retracting is not None
-    assert 0 < prices.retracting.tokens < 60
-    assert prices.forgetting.tokens >= ledger.sections["history"]
+    prices = PriceService(desk.service, cache)
+    assert 0 < prices.of_fact(1, replace(held, state=FactState.RETRACTED)).tokens < 60
+    assert prices.of_fact(1, replace(held, state=FactState.FORGOTTEN)).tokens >= ledger.sections["history"]
     doubted = replace(held, id=99, value="latex", state=FactState.PROPOSED)
     desk.store.facts.append(doubted)
     desk.memory.forget_facts(1)
-    confirming = PriceService(desk.service, cache).of_fact_actions(1, doubted).confirming
-    assert confirming is not None
-    assert 0 < confirming.tokens < 60
+    assert 0 < prices.of_fact(1, replace(doubted, state=FactState.ACTIVE)).tokens < 60
 
 
-@pytest.mark.parametrize("action", ["retract", "forget"])
-def test_the_price_of_changing_a_fact_is_what_is_then_read(tmp_path: Path, action: str) -> None:
+@pytest.mark.parametrize("state", [FactState.RETRACTED, FactState.FORGOTTEN])
+def test_the_price_of_changing_a_fact_is_what_is_then_read(tmp_path: Path, state: FactState) -> None:
     """Tokens and seconds against a scripted engine of known speed."""
     with scripted_program(tmp_path, context_length=2048, prompt_tokens_per_second=600) as services:
         person = services.people.create("Ann").id
@@ -190,15 +186,13 @@ def test_the_price_of_changing_a_fact_is_what_is_then_read(tmp_path: Path, actio
         for number in range(8):
             services.chat.send(session, f"@@say the {number}th lamp stands near the window today", "person")
         fact = services.memory.facts(person)[0]
-        prices = services.prices.of_fact_actions(session, fact)
-        price = prices.retracting if action == "retract" else prices.forgetting
-        assert price is not None
+        price = services.prices.of_fact(session, replace(fact, state=state))
         assert price.seconds is not None
         without = services.context.preview(session, "next", "person", recall=False)
         ordinal = len(services.sessions.page(session).turns)
         usual = without.prompt_tokens - common(services, session, without, ordinal)
         heard = Heard(services)
-        (services.memory.retract if action == "retract" else services.memory.forget)(fact.id)
+        (services.memory.retract if state is FactState.RETRACTED else services.memory.forget)(fact.id)
         ledger = sent(services, services.chat.send(session, "next", "person").id)
         assert ledger.computed_tokens - usual == pytest.approx(price.tokens, abs=max(8, 0.1 * price.tokens))
         took_s = heard.last_end().prefill_ms / 1000

@@ -57,6 +57,7 @@ class MemoryPanel(QWidget):
         choices_changed: TurnChoices for the next message of the session.
         figures_changed: the Figures that are shown now, None where there are none.
         past_shown: the Ledger of the turn chosen in the timeline.
+        float_requested: the panel shall be in a window of its own, or go back.
     """
 
     source_requested = Signal(int, int)
@@ -64,6 +65,7 @@ class MemoryPanel(QWidget):
     choices_changed = Signal(object)
     figures_changed = Signal(object)
     past_shown = Signal(object)
+    float_requested = Signal()
 
     def __init__(
         self,
@@ -84,6 +86,8 @@ class MemoryPanel(QWidget):
         self._shown: Shown | None = None
         self._is_reading = False  # the newest ledger of the session
         self._full = True
+        self._floats = False
+        self._kept_tab = ""
         self._choices = NO_CHOICES
         self._facts: list[Fact] = []
         self._context = ContextTab(services, bridge, theme_manager.theme, self)
@@ -147,6 +151,9 @@ class MemoryPanel(QWidget):
         self.what_if_button.clicked.connect(self._toggle_what_if)
         footer.addWidget(self.what_if_button)
         footer.addStretch(1)
+        self.float_button = button("link", self)
+        self.float_button.clicked.connect(self.float_requested)
+        footer.addWidget(self.float_button)
         footer.addWidget(self.detail)
         tab_row = QHBoxLayout()
         tab_row.setContentsMargins(12, 0, 12, 0)
@@ -222,6 +229,11 @@ class MemoryPanel(QWidget):
         self.tabs.select(key)
         self._refresh_page()
 
+    def begin_at(self, key: str) -> None:
+        """Open a tab, as soon as it is there: that of the summary comes with the session."""
+        self._kept_tab = key
+        self._set_tabs()
+
     def show_clipped(self, turn_id: int) -> None:
         """Open the tab of what was left out at a turn."""
         if self.ledger is not None and self._clipped.list_turn(self.ledger, turn_id):
@@ -238,6 +250,11 @@ class MemoryPanel(QWidget):
         self.facts.set_full(full)
         self._stale.update(TABS)
         self._retranslate()
+
+    def set_floats(self, floats: bool) -> None:
+        """Say whether the panel is in a window of its own, which its button leads back from."""
+        self._floats = floats
+        self._name_float_button()
 
     @property
     def ledger(self) -> Ledger | None:
@@ -280,11 +297,15 @@ class MemoryPanel(QWidget):
             tabs.append((SUMMARY, translate("Panel", "Summary"), ""))
         tabs += [(TIMELINE, translate("Panel", "Timeline"), ""), (MAP, translate("Panel", "Map"), "")]
         self.tabs.set_tabs(tabs)
+        if any(key == self._kept_tab for key, _, _ in tabs):
+            kept, self._kept_tab = self._kept_tab, ""
+            self.show_tab(kept)
 
     # Pages: only the open one is written
 
     @Slot(int)
     def _on_tab(self, _index: int) -> None:
+        self._kept_tab = ""  # somebody wants another one
         self._refresh_page()
 
     def _refresh_page(self) -> None:
@@ -523,6 +544,7 @@ class MemoryPanel(QWidget):
             translate("Panel", "Hide figures") if self._full else translate("Panel", "Show all figures")
         )
         self.detail.setAccessibleName(self.detail.text())
+        self._name_float_button()
         self.what_if_button.setText(translate("Panel", "What if…"))
         self.what_if_button.setAccessibleName(translate("Panel", "What if: try changes for the next message"))
         self.header.retranslate()
@@ -530,3 +552,9 @@ class MemoryPanel(QWidget):
         self.safety.show_facts(self._facts)
         self._stale.update(TABS)
         self._refresh()
+
+    def _name_float_button(self) -> None:
+        name = translate("Panel", "Back into the window") if self._floats else translate("Panel", "Own window")
+        self.float_button.setText(name)
+        self.float_button.setAccessibleName(name)
+        self.float_button.setToolTip("Shift+F9")

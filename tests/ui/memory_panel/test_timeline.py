@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -14,16 +14,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop_app.domain.ledger import Section
+from desktop_app.domain.ledger import Piece, PieceKind, Section
+from desktop_app.domain.ledger_diff import difference
 from desktop_app.domain.timeline import EventKind, PromptFigures, TurnFigures
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel.panel import TIMELINE, MemoryPanel
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
 from desktop_app.ui.memory_panel.timeline.page import CHANGES, PROMPT, TABLE, TRIAL, TimelinePage
-from desktop_app.ui.memory_panel.timeline.prompt_cards import context_cards
+from desktop_app.ui.memory_panel.timeline.prompt_cards import context_cards, diff_cards
 from desktop_app.ui.theme import ThemeManager, ThemeName, make_theme
 from tests.scripted_program import scripted_program
+from tests.ui.fakes import make_ledger
 
 TURNS = 24
 RECORDED = 9  # a turn without a prompt
@@ -334,3 +336,28 @@ def test_a_prompt_that_held_erased_text_says_so(tmp_path: Path) -> None:
     assert words[0].startswith("erased: ")
     assert "[erased]" in words
     assert not any("Minka" in text for text in words)
+
+
+def _lines(before: list[Piece], after: list[Piece]) -> list[str]:
+    diff = difference(*(replace(make_ledger(), pieces=tuple(pieces)) for pieces in (before, after)))
+    cards = diff_cards(diff, ("turn 1", "turn 2"), {}, (), full=True)
+    return [" | ".join(p.text for p in line.phrases) + f" | {line.right}" for card in cards for line in card.lines]
+
+
+def test_what_would_read_the_same_is_one_line_with_its_number() -> None:
+    asked = [Piece(PieceKind.CONTENT, Section.HISTORY, "And then?", 3, f"message:{n}") for n in range(4)]
+    lines = _lines(asked[:1], asked)
+    assert [line for line in lines if "And then?" in line] == ["And then? | × 3 | +9"]
+
+
+def test_a_change_far_into_a_long_text_is_shown_where_it_is() -> None:
+    same = "The garden is watered in the morning. " * 6
+    pieces = [
+        Piece(PieceKind.CONTENT, Section.SUMMARY, f"{same}{ends}", 60 + n, "summary:1")
+        for n, ends in enumerate(("Two beds are dry.", "Three beds are dry."))
+    ]
+    (line,) = [line for line in _lines(pieces[:1], pieces[1:]) if "→" in line and "beds" in line]
+    before, after = line.split(" → ")
+    assert before.endswith("morning. Two beds are dry.")
+    assert after.startswith("…")
+    assert "Three beds are dry." in after

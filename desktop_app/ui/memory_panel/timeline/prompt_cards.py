@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from os.path import commonprefix
 
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.domain.ledger_diff import Change, LedgerDiff, SectionDiff
 from desktop_app.domain.timeline import TimelineEvent
 from desktop_app.services.timeline import PastPrompt
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
-from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE, excerpt
+from desktop_app.ui.memory_panel.ledger_cards import EXCERPT, LONG_SECTION, TOGGLE, excerpt
 from desktop_app.ui.memory_panel.timeline.words import event_words
 from desktop_app.ui.memory_panel.what_if import signed
 from desktop_app.ui.texts import format_number, section_name, translate
@@ -17,7 +18,8 @@ from desktop_app.ui.theme import SECTION_ORDER
 from desktop_app.ui.transcript.captions import Phrase
 
 COPY = "timeline:copy"
-_LISTED = 6  # pieces of one kind that are listed in a section before it is unfolded
+_LEAD = 12  # characters both texts have in common that stand before where they differ
+_LISTED = 6  # lines of one kind that are listed in a section before it is unfolded
 _SECTIONS = tuple(Section(section) for section in SECTION_ORDER if section in set(Section))
 
 
@@ -138,10 +140,11 @@ def _section_card(section: SectionDiff, ordinals: Mapping[int, int], is_open: bo
     for sign, pieces, tokens in groups:
         if pieces:
             lines.append(_group_line(sign, pieces, tokens, full))
-            shown = pieces if is_open else pieces[:_LISTED]
-            lines += [_piece_line(sign, piece, ordinals, full) for piece in shown if _worth(piece)]
-            if len(shown) < len(pieces):
-                more = translate("Timeline", "all {count}").format(count=format_number(len(pieces)))
+            listed = _listed(sign, [piece for piece in pieces if _worth(piece)], ordinals, full)
+            shown = listed if is_open else listed[:_LISTED]
+            lines += shown
+            if len(shown) < len(listed):
+                more = translate("Timeline", "all {count}").format(count=format_number(len(listed)))
                 lines.append(Line((Phrase(more, f"{TOGGLE}/{section.section}"),)))
     return Card(tuple(lines), Tone.TINTED if is_open else Tone.PLAIN)
 
@@ -161,16 +164,40 @@ def _group_line(sign: str, pieces: Sequence[Piece | Change], tokens: int, full: 
     return Line((phrase,), Role.BODY, signed(tokens) if full else "", gap=2)
 
 
-def _piece_line(sign: str, piece: Piece | Change, ordinals: Mapping[int, int], full: bool) -> Line:
+def _listed(
+    sign: str, pieces: Sequence[Piece | Change], ordinals: Mapping[int, int], full: bool
+) -> list[Line]:
+    """A line for each piece; what would read the same is one line with its number and its tokens together."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for piece in pieces:
+        name, text, tokens = _piece_words(sign, piece, ordinals)
+        alike.setdefault((name, text), []).append(tokens)
+    lines = []
+    for (name, text), counts in alike.items():
+        times = f"× {format_number(len(counts))}" if len(counts) > 1 else ""
+        phrases = (Phrase(name, strong=True), Phrase(text), Phrase(times))
+        shown = tuple(phrase for phrase in phrases if phrase.text)
+        lines.append(Line(shown, Role.MUTED, signed(sum(counts)) if full else ""))
+    return lines
+
+
+def _piece_words(sign: str, piece: Piece | Change, ordinals: Mapping[int, int]) -> tuple[str, str, int]:
+    """Whose words a piece is, what it says and its signed tokens."""
     if isinstance(piece, Change):
-        text = f"{excerpt(piece.before.text) or _erased()} → {excerpt(piece.after.text) or _erased()}"
-        source, tokens = piece.after.source, piece.tokens
-    else:
-        text = excerpt(piece.text) or _erased()
-        source, tokens = piece.source, piece.tokens if sign == "+" else -piece.tokens
-    name = source_name(source, ordinals)
-    phrases = (Phrase(name, strong=True), Phrase(text)) if name else (Phrase(text),)
-    return Line(phrases, Role.MUTED, signed(tokens) if full else "")
+        before, after = _where_they_differ(piece.before.text, piece.after.text)
+        text = f"{excerpt(before) or _erased()} → {excerpt(after) or _erased()}"
+        return source_name(piece.after.source, ordinals), text, piece.tokens
+    text = excerpt(piece.text) or _erased()
+    return source_name(piece.source, ordinals), text, piece.tokens if sign == "+" else -piece.tokens
+
+
+def _where_they_differ(before: str, after: str) -> tuple[str, str]:
+    """Both texts from shortly before the first difference on, so that an excerpt shows it."""
+    common = len(commonprefix((before, after)))
+    if common <= EXCERPT // 2:
+        return before, after
+    start = common - _LEAD
+    return f"…{before[start:]}", f"…{after[start:]}"
 
 
 def _erased() -> str:

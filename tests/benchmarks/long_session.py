@@ -1,0 +1,78 @@
+"""A vault with one very long played session, made in seconds: one turn is really sent, the others are copies of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop_app.composition import open_or_create
+from desktop_app.domain.conversation import FinishReason, MessageStatus, VaultKind
+from desktop_app.domain.ledger import ClippedTurn, ClipReason
+from desktop_app.services.facade import Services
+from desktop_app.storage.repositories import Repositories
+from tests.benchmarks.dialogue import dialogue
+from tests.scripted_program import Clock, scripted_program
+
+WINDOW, RESERVE = 4096, 512
+_CLIP_EVERY = 40  # turns between two clips
+_CLIPPED_TOKENS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class LongSession:
+    """The program over the vault, with who is in it."""
+
+    services: Services
+    person_id: int
+    session_id: int
+
+
+@contextmanager
+def long_session(directory: Path, turns: int, **script: object) -> Iterator[LongSession]:
+    """Make the vault and open the program over it.
+
+    Args:
+        directory: an empty one.
+        turns: how many; each has its message, its reply, its ledger and the engine's figures.
+        script: what the scripted model does, as for `scripted_program`.
+    """
+    with scripted_program(directory, context_length=WINDOW, reserve=RESERVE, load=True) as services:
+        person = services.people.create("Me").id
+        session = services.sessions.create(person, "long").id
+        first = services.chat.send(session, "Where does the watering can stand?", "person").id
+        assert services.consolidation.wait(60)
+    _lengthen(directory, session, first, turns - 1)
+    with scripted_program(directory, context_length=WINDOW, reserve=RESERVE, **script) as services:  # type: ignore[arg-type]
+        yield LongSession(services, person, session)
+
+
+def _lengthen(directory: Path, session_id: int, first: int, turns: int) -> None:
+    store = open_or_create(directory / "vault", VaultKind.PERSONAL, Clock())
+    try:
+        ledger = store.read(lambda db: db.ledgers.get(first))
+        generation = store.read(lambda db: db.ledgers.generation(first))
+        assert ledger is not None
+        assert generation is not None
+
+        def work(db: Repositories) -> None:
+            parent = first
+            clipped: tuple[ClippedTurn, ...] = ()
+            ids = [first]
+            for number, exchange in enumerate(dialogue(turns), start=1):
+                parent = db.turns.add(session_id, parent, exchange.question, "person", now_ms=number).id
+                db.turns.begin_reply(parent, now_ms=number)
+                db.turns.finish(parent, exchange.reply, MessageStatus.COMPLETE, FinishReason.STOP)
+                if number % _CLIP_EVERY == 0:
+                    # As in a real session, what has left is covered by the summary in the end; the newest are listed.
+                    left = range(number - _CLIP_EVERY, number)
+                    clipped = tuple(
+                        ClippedTurn(ids[place], place, ClipReason.OLDEST, 0.2, _CLIPPED_TOKENS) for place in left
+                    )
+                db.ledgers.put(parent, replace(ledger, clipped=clipped), generation)
+                ids.append(parent)
+
+        store.write(work)
+    finally:
+        store.close()
