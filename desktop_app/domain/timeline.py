@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.ledger import Ledger, Section
 
 
-@dataclass(frozen=True, slots=True)
-class PromptFigures:
+# Named tuples: a session has ten thousand of them, and a frozen data class takes six times as long to make.
+class PromptFigures(NamedTuple):
     """What a prompt consisted of. ``sections`` are tokens in the order of `Section`.
 
     ``clip_mark`` changes with the set of turns left out, ``summary_mark`` with the summary.
@@ -40,8 +41,7 @@ class PromptFigures:
         return self.sections[_PLACES[section]]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnFigures:
+class TurnFigures(NamedTuple):
     """A turn of a branch. ``prompt`` is None where none was built (recorded, given or refused)."""
 
     turn_id: int
@@ -72,6 +72,48 @@ class TimelineEvent:
     position: int
     detail: str = ""
     turns: int = 0
+
+
+class Window(NamedTuple):
+    """The window in force from the turn with index ``position`` on: its size, and what a prompt may take of it."""
+
+    position: int
+    limit: int  # tokens
+    budget: int  # tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A whole branch, with what its pictures need; made away from whoever paints.
+
+    Attributes:
+        turns: oldest first.
+        events: what happened along them, oldest first.
+        tokens: of each turn's prompt, 0 where it had none.
+        windows: each window in force, from its first turn on.
+    """
+
+    turns: tuple[TurnFigures, ...] = ()
+    events: tuple[TimelineEvent, ...] = ()
+    tokens: tuple[int, ...] = ()
+    windows: tuple[Window, ...] = ()
+
+    @classmethod
+    def of(cls, turns: Sequence[TurnFigures]) -> Series:
+        """The series of a branch."""
+        tokens = tuple(sum(turn.prompt.sections) if turn.prompt is not None else 0 for turn in turns)
+        return cls(tuple(turns), timeline_events(turns), tokens, tuple(_windows(turns)))
+
+
+def _windows(turns: Sequence[TurnFigures]) -> Iterator[Window]:
+    last: tuple[int, int] | None = None
+    for position, turn in enumerate(turns):
+        if turn.prompt is None:
+            continue
+        limit, reserved = turn.prompt.context_limit, turn.prompt.reserved
+        if last != (limit, limit - reserved):
+            last = (limit, limit - reserved)
+            yield Window(position, *last)
 
 
 _PLACES = {section: place for place, section in enumerate(Section)}

@@ -93,11 +93,16 @@ class Trace:
         if self.present:
             return None
         failed = [link for link in self.links if link.passed is False]
-        clipped = next((link for link in failed if link.step is Step.HISTORY), None)
+        clipped = self.clip
         others = [link for link in failed if link is not clipped]
         if clipped is not None and (not others or others[0].step is Step.SEARCHED):
             return clipped
         return others[0] if others else None
+
+    @property
+    def clip(self) -> Link | None:
+        """The step at which a turn left the window, None where it did not."""
+        return next((link for link in self.links if link.step is Step.HISTORY and link.passed is False), None)
 
     @property
     def setting(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.timeline import TurnFigures
+from desktop_app.domain.timeline import Series, TurnFigures
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -39,6 +39,10 @@ class TimelineService:
     def turns(self, session_id: int) -> tuple[TurnFigures, ...]:
         """The turns of the session's current branch, oldest first, in one query."""
         return tuple(self._store.read(lambda db: db.ledgers.timeline(session_id)))
+
+    def series(self, session_id: int) -> Series:
+        """The same with what a picture of them needs."""
+        return Series.of(self.turns(session_id))
 
     def prompt(self, turn_id: int) -> PastPrompt | None:
         """The prompt of a stored turn, None where none was built or the turn is gone."""

@@ -29,6 +29,7 @@ WITH RECURSIVE path (id, parent_id) AS (
 )
 SELECT l.turn_id FROM path CROSS JOIN ledger AS l ON l.turn_id = path.id LIMIT 1
 """
+_REASONS = {reason.value: reason for reason in FinishReason} | {None: None}
 _SECTIONS = ", ".join(section.value for section in Section)
 _FIGURES = f"{_SECTIONS}, clipped_turns, clip_mark, summary_mark, broke_prefix"
 _TIMELINE = f"""
@@ -222,7 +223,7 @@ class LedgerRepository:
 
 def _figures(fields: tuple[Any, ...]) -> TurnFigures:
     turn_id, ordinal, at_ms, reason, limit, reserved, reused, computed, model_id, model, *figures = fields
-    finish_reason = None if reason is None else FinishReason(reason)
+    finish_reason = _REASONS[reason]
     if limit is None:
         return TurnFigures(turn_id, ordinal, at_ms, finish_reason)
     *sections, clipped_turns, clip, summary, broke_prefix = figures

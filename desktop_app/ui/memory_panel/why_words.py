@@ -49,7 +49,7 @@ def link_words(link: Link) -> str:
         return _cause_words(link)
     if link.step is Step.HISTORY and not link.passed:
         return translate("WhyNot", "left out: {reason}, value {value}, saves {tokens} tokens").format(
-            reason=reason_name(ClipReason(str(figures["reason"])), float(figures["value"])),
+            reason=_clip_reason(link),
             value=f"{float(figures['value']):.2f}",
             tokens=format_number(int(figures["tokens"])),
         )
@@ -118,12 +118,31 @@ def verdict(trace: Trace) -> str:
         return translate("WhyNot", "It is here: the model is sent it.")
     words = link_words(failed)
     step = step_name(failed.step)
-    answer = translate("WhyNot", "It stopped here: {step}").format(step=step)
+    if trace.clip is not None and trace.clip is not failed:
+        # The window had no room for it in the first place; what stopped recall is only the second half.
+        answer = translate(
+            "WhyNot", "It left the window to make room ({why}), and recall did not bring it back: {step}"
+        )
+        answer = answer.format(why=_clip_reason(trace.clip), step=step)
+    else:
+        answer = translate("WhyNot", "It stopped here: {step}").format(step=step)
     return translate("WhyNot", "{answer} ({reason}).").format(answer=answer, reason=words) if words else f"{answer}."
+
+
+def _clip_reason(link: Link) -> str:
+    return reason_name(ClipReason(str(link.figures["reason"])), float(link.figures["value"]))
 
 
 def advice(trace: Trace) -> str:
     """What would change it, "" where nothing has to be done."""
+    words = _advice(trace)
+    if trace.clip is None or trace.clip is trace.failed:
+        return words
+    back = translate("WhyNot", "Or bring it back or pin it; in a larger window fewer turns leave.")
+    return f"{words} {back}" if words else back
+
+
+def _advice(trace: Trace) -> str:
     failed = trace.failed
     if failed is None:
         return ""

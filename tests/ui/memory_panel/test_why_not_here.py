@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.settings import RecallSettings
-from desktop_app.domain.why_not import Cause, Link, Step
+from desktop_app.domain.why_not import Cause, Link, Step, Trace
 from desktop_app.services.facade import Services
 from desktop_app.ui.dialogs.why_not import WhyNotDialog
-from desktop_app.ui.memory_panel.why_words import TURN, link_words, step_name
+from desktop_app.ui.memory_panel.why_words import TURN, advice, link_words, step_name, verdict
 from desktop_app.ui.theme import ThemeManager
 from tests.ui.memory_panel.vault_scene import QUESTION, VaultScene
 
@@ -61,6 +61,18 @@ def test_what_is_here_needs_no_change(asking: VaultScene) -> None:
     assert dialog.verdict.text() == "It is here: the model is sent it."
     assert not dialog.accept_button.isVisible()
     dialog.reject()
+
+
+def test_for_a_turn_that_left_the_window_the_headline_says_so_first() -> None:
+    links = (
+        Link(Step.HISTORY, False, figures={"reason": "oldest", "value": 0.31, "tokens": 40}),
+        Link(Step.SCORED, False, figures={"score": 0.21, "least": 0.35}),
+    )
+    told = verdict(Trace(links))
+    assert told.startswith("It left the window to make room (")
+    assert told.endswith("recall did not bring it back: Similar enough (0.21; at least 0.35 is asked).")
+    assert "pin it" in advice(Trace(links))
+    assert verdict(Trace(links[1:])).startswith("It stopped here: Similar enough")
 
 
 @pytest.mark.parametrize("cause", [cause for cause in Cause if cause is not Cause.NONE])

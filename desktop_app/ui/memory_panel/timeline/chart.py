@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop_app.domain.ledger import Section
-from desktop_app.domain.timeline import EventKind, PromptFigures, TimelineEvent, TurnFigures
+from desktop_app.domain.timeline import EventKind, PromptFigures, Series, TimelineEvent
 from desktop_app.ui.memory_panel.gauge import paint_hatching
 from desktop_app.ui.memory_panel.timeline.words import turn_words
 from desktop_app.ui.texts import format_number, translate
@@ -62,27 +62,6 @@ def _nice_step(top: int) -> int:
     return step
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """The window in force from a turn on: its size, and what a prompt may take of it, in tokens."""
-
-    position: int
-    limit: int
-    budget: int
-
-
-def _windows(turns: Sequence[TurnFigures]) -> list[_Window]:
-    found: list[_Window] = []
-    for position, turn in enumerate(turns):
-        prompt = turn.prompt
-        if prompt is None:
-            continue
-        budget = prompt.context_limit - prompt.reserved
-        if not found or (found[-1].limit, found[-1].budget) != (prompt.context_limit, budget):
-            found.append(_Window(position, prompt.context_limit, budget))
-    return found
-
-
 class TimelineChart(QWidget):
     """Paints the figures. Slider and table are the same for keyboard and screen reader.
 
@@ -95,10 +74,8 @@ class TimelineChart(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._turns: tuple[TurnFigures, ...] = ()
+        self._series = Series()
         self._events: dict[int, list[TimelineEvent]] = {}
-        self._tokens: list[int] = []
-        self._windows: list[_Window] = []
         self._scale = Scale(1, 1)
         self._selected = -1
         self._compared = -1
@@ -116,16 +93,15 @@ class TimelineChart(QWidget):
         self._theme = theme
         self._repaint_all()
 
-    def set_turns(self, turns: tuple[TurnFigures, ...], events: Sequence[TimelineEvent], full: bool) -> None:
-        """Show turns with what happened at them; ``full`` False hides the numbers."""
-        self._turns, self._full = turns, full
+    def set_series(self, series: Series, full: bool) -> None:
+        """Show the turns of a branch with what happened at them; ``full`` False hides the numbers."""
+        self._series, self._full = series, full
         grouped: defaultdict[int, list[TimelineEvent]] = defaultdict(list)
-        for event in events:
+        for event in series.events:
             grouped[event.position].append(event)
         self._events = dict(grouped)
-        self._tokens = [turn.prompt.tokens if turn.prompt is not None else 0 for turn in turns]
-        self._windows = _windows(turns)
-        self._scale = Scale.of(max(self._tokens, default=0), max((w.limit for w in self._windows), default=0))
+        limit = max((window.limit for window in series.windows), default=0)
+        self._scale = Scale.of(max(series.tokens, default=0), limit)
         self._hovered = -1
         self._repaint_all()
 
@@ -141,7 +117,11 @@ class TimelineChart(QWidget):
     def words_at(self, position: int) -> str:
         """What the chart shows of a turn, in words."""
         return turn_words(
-            self._turns[position], len(self._turns), self.events_at(position), date.today(), full=self._full
+            self._series.turns[position],
+            len(self._series.turns),
+            self.events_at(position),
+            date.today(),
+            full=self._full,
         )
 
     # Geometry
@@ -168,19 +148,19 @@ class TimelineChart(QWidget):
         return self._center(position, self.plot())
 
     def _center(self, position: int, plot: QRect) -> float:
-        return plot.left() + (position + 0.5) * plot.width() / max(1, len(self._turns))
+        return plot.left() + (position + 0.5) * plot.width() / max(1, len(self._series.turns))
 
     def position_at(self, x: float) -> int:
         """The turn under a horizontal position, -1 where there is none."""
-        if not self._turns:
+        if not self._series.turns:
             return -1
         plot = self.plot()
-        place = int((x - plot.left()) * len(self._turns) / plot.width())
-        return max(0, min(len(self._turns) - 1, place))
+        place = int((x - plot.left()) * len(self._series.turns) / plot.width())
+        return max(0, min(len(self._series.turns) - 1, place))
 
     def bars(self) -> list[tuple[int, int, int]]:
         """What is painted: (turn, left, width). Where turns are narrower than a pixel, the fullest stands for all."""
-        plot, count = self.plot(), len(self._turns)
+        plot, count = self.plot(), len(self._series.turns)
         if not count:
             return []
         if count <= plot.width():
@@ -190,7 +170,7 @@ class TimelineChart(QWidget):
         columns = []
         for x in range(plot.width()):
             first, end = x * count // plot.width(), (x + 1) * count // plot.width()
-            fullest = max(range(first, end), key=self._tokens.__getitem__)
+            fullest = max(range(first, end), key=self._series.tokens.__getitem__)
             columns.append((fullest, plot.left() + x, 1))
         return columns
 
@@ -202,7 +182,7 @@ class TimelineChart(QWidget):
     def _repaint_all(self) -> None:
         self._picture = None
         self.setAccessibleName(translate("Timeline", "Tokens by section over the turns"))
-        self.setAccessibleDescription(self.words_at(len(self._turns) - 1) if self._turns else "")
+        self.setAccessibleDescription(self.words_at(len(self._series.turns) - 1) if self._series.turns else "")
         self.updateGeometry()
         self.update()
 
@@ -228,13 +208,13 @@ class TimelineChart(QWidget):
             (self._compared, "muted", 1.0),
             (self._selected, "ink", 1.6),
         ):
-            if 0 <= position < len(self._turns):
+            if 0 <= position < len(self._series.turns):
                 self._paint_cursor(painter, position, self._theme.color(token), width, position == self._compared)
 
     def _paint_cursor(self, painter: QPainter, position: int, color: QColor, width: float, dashed: bool) -> None:
         plot = self.plot()
         x = self.center_of(position)
-        top = plot.bottom() - self._height_of(self._tokens[position], plot)
+        top = plot.bottom() - self._height_of(self._series.tokens[position], plot)
         painter.setPen(QPen(self._theme.color("panel"), width + 2))
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 1))
         painter.setPen(QPen(color, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
@@ -255,7 +235,7 @@ class TimelineChart(QWidget):
         self._paint_axis(painter, plot)
         brushes = [(Section(section), self._theme.section_brush(section)) for section in _STACK]
         for position, left, width in self.bars():
-            prompt = self._turns[position].prompt
+            prompt = self._series.turns[position].prompt
             if prompt is not None:
                 self._paint_bar(painter, plot, prompt, QRect(left, plot.top(), max(1, width), 1), brushes)
         self._paint_limit(painter, plot)
@@ -308,12 +288,12 @@ class TimelineChart(QWidget):
     def _paint_limit(self, painter: QPainter, plot: QRect) -> None:
         """The line a prompt stays below, stepped where the window changed, and the reserve above it."""
         theme = self._theme
-        if not self._windows:
+        if not self._series.windows:
             return
-        last = self._windows[-1]
+        last = self._series.windows[-1]
         words = translate("Timeline", "{tokens} window less reserve").format(tokens=format_number(last.budget))
         if last.budget <= self._scale.top:
-            if len(self._windows) == 1:
+            if len(self._series.windows) == 1:
                 top = round(plot.bottom() - self._height_of(last.limit, plot))
                 y = round(plot.bottom() - self._height_of(last.budget, plot))
                 paint_hatching(painter, QRect(plot.left(), max(plot.top(), top), plot.width(), y - top), theme)
@@ -330,8 +310,8 @@ class TimelineChart(QWidget):
 
     def _limit_line(self, plot: QRect) -> QPolygonF:
         points: list[QPointF] = []
-        slot = plot.width() / len(self._turns)
-        for window in self._windows:
+        slot = plot.width() / len(self._series.turns)
+        for window in self._series.windows:
             y = plot.bottom() - self._height_of(min(window.budget, self._scale.top), plot)
             x = plot.left() + (window.position * slot if points else 0)
             points += [QPointF(x, points[-1].y()), QPointF(x, y)] if points else [QPointF(x, y)]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSpinBox, QStackedWidge
 from desktop_app.domain.events import Changed, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.ledger_diff import difference
-from desktop_app.domain.timeline import EventKind, TimelineEvent, TurnFigures, timeline_events
+from desktop_app.domain.timeline import EventKind, Series, TurnFigures
 from desktop_app.services.facade import Services
 from desktop_app.services.timeline import PastPrompt
 from desktop_app.ui.bridge import EventBridge
@@ -34,7 +34,6 @@ READ_AFTER_MS = 60  # a slider that is dragged has not every turn's prompt read
 MARGIN = 18
 _ARROWS = 22  # of a spin box
 _CHART_FROM = 560  # pixels of the 14 px design
-_Read = tuple[tuple[TurnFigures, ...], tuple[TimelineEvent, ...]]
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
 
 
@@ -54,8 +53,8 @@ class TimelinePage(QWidget):
         self._services = services
         self._bridge = bridge
         self._session: int | None = None
-        self._turns: tuple[TurnFigures, ...] = ()
-        self._events: tuple[TimelineEvent, ...] = ()
+        self._series = Series()
+        self._listed: Series | None = None  # what the table shows; it is filled when it is looked at
         self._position = -1
         self._wanted: int | None = None  # a turn to go to once the figures are there
         self._compared_turn: int | None = None  # chosen by hand; None: the one before
@@ -159,7 +158,7 @@ class TimelinePage(QWidget):
         self._session = session_id
         self._position, self._wanted, self._compared_turn = -1, None, None
         self._past = self._other = self._told = None
-        self._take_turns((), ())
+        self._take(Series())
         self._stale = True
         if self.isVisible():
             self.refresh()
@@ -170,7 +169,7 @@ class TimelinePage(QWidget):
             self._stale = False
             session_id = self._session
             self._bridge.run(
-                "read", self._fetch_turns, session_id,
+                "read", self._services.timeline.series, session_id,
                 done=partial(self._turns_read, session_id), owner=self,
             )  # fmt: skip
 
@@ -187,7 +186,7 @@ class TimelinePage(QWidget):
     def set_full(self, full: bool) -> None:
         """Show figures, or hide them."""
         self._full = full
-        self.chart.set_turns(self._turns, self._events, full)
+        self.chart.set_series(self._series, full)
         self.trial.set_full(full)
         self.view_buttons[TABLE].setVisible(full)
         if not full and self._stack.currentIndex() == VIEWS.index(TABLE):
@@ -196,26 +195,24 @@ class TimelinePage(QWidget):
 
     # Turns
 
-    def _fetch_turns(self, session_id: int) -> _Read:
-        turns = self._services.timeline.turns(session_id)
-        return turns, timeline_events(turns)
-
-    def _turns_read(self, session_id: int, read: _Read) -> None:
+    def _turns_read(self, session_id: int, series: Series) -> None:
         if session_id != self._session:
             return
-        turns, events = read
-        chosen = self._turns[self._position].turn_id if 0 <= self._position < len(self._turns) - 1 else None
+        turns = series.turns
+        chosen = (
+            self._series.turns[self._position].turn_id if 0 <= self._position < len(self._series.turns) - 1 else None
+        )
         wanted, self._wanted = self._wanted or chosen, None
-        self._take_turns(turns, events)
+        self._take(series)
         if turns:
             place = self._place_of(wanted) if wanted is not None else None
             self._position = -1
             self.choose(len(turns) - 1 if place is None else place)
 
-    def _take_turns(self, turns: tuple[TurnFigures, ...], events: tuple[TimelineEvent, ...]) -> None:
-        self._turns, self._events = turns, events
-        self.chart.set_turns(turns, self._events, self._full)
-        self.table.set_turns(turns, self._events)
+    def _take(self, series: Series) -> None:
+        self._series, turns = series, series.turns
+        self.chart.set_series(series, self._full)
+        self._fill_table()
         blocked = self.slider.blockSignals(True)
         self.slider.setRange(0, max(0, len(turns) - 1))
         self.slider.blockSignals(blocked)
@@ -227,13 +224,23 @@ class TimelinePage(QWidget):
             self._past = self._other = None
             self._write()
 
+    def _fill_table(self) -> None:
+        """Give the table its rows, where it is open: ten thousand of them take their time."""
+        if self._stack.currentIndex() != VIEWS.index(TABLE):
+            return
+        if self._listed is not self._series:
+            self._listed = self._series
+            self.table.set_turns(self._series.turns, self._series.events)
+        if self.turn is not None:
+            self.table.select(self._position)
+
     def _place_of(self, turn_id: int) -> int | None:
-        return next((place for place, turn in enumerate(self._turns) if turn.turn_id == turn_id), None)
+        return next((place for place, turn in enumerate(self._series.turns) if turn.turn_id == turn_id), None)
 
     @Slot(int)
     def choose(self, position: int) -> None:
         """Go to a turn by its place."""
-        if position == self._position or not 0 <= position < len(self._turns):
+        if position == self._position or not 0 <= position < len(self._series.turns):
             return
         self._position = position
         self._show_place()
@@ -242,17 +249,17 @@ class TimelinePage(QWidget):
     @Slot()
     def return_to_now(self) -> None:
         """Go to the newest turn."""
-        self.choose(len(self._turns) - 1)
+        self.choose(len(self._series.turns) - 1)
 
     @property
     def turn(self) -> TurnFigures | None:
         """The chosen turn."""
-        return self._turns[self._position] if 0 <= self._position < len(self._turns) else None
+        return self._series.turns[self._position] if 0 <= self._position < len(self._series.turns) else None
 
     def _show_place(self) -> None:
         """What must follow the slider at once: nothing here reads or decodes."""
         turn = self.turn
-        words = moment_words(turn, len(self._turns), date.today()) if turn is not None else ""
+        words = moment_words(turn, len(self._series.turns), date.today()) if turn is not None else ""
         blocked = self.slider.blockSignals(True)
         self.slider.setValue(max(0, self._position))
         self.slider.blockSignals(blocked)
@@ -260,10 +267,9 @@ class TimelinePage(QWidget):
         self.slider.update()
         self.moment.set_full_text(words)
         self.chart.select(self._position, self._compared_place())
-        if turn is not None:
-            self.table.select(self._position)
+        self._fill_table()
         self.go_to.setVisible(turn is not None)
-        self.now.setVisible(turn is not None and self._position < len(self._turns) - 1)
+        self.now.setVisible(turn is not None and self._position < len(self._series.turns) - 1)
 
     # Comparison
 
@@ -272,13 +278,13 @@ class TimelinePage(QWidget):
         if self._compared_turn is not None:
             place = self._place_of(self._compared_turn)
             return -1 if place is None else place
-        return next((p for p in range(self._position - 1, -1, -1) if self._turns[p].prompt is not None), -1)
+        return next((p for p in range(self._position - 1, -1, -1) if self._series.turns[p].prompt is not None), -1)
 
     def _fit_other(self) -> None:
         """Zero stands for the turn before."""
         place = self._place_of(self._compared_turn) if self._compared_turn is not None else None
         blocked = self.other.blockSignals(True)
-        self.other.setRange(0, len(self._turns))
+        self.other.setRange(0, len(self._series.turns))
         before = translate("Timeline", "the turn before")
         self.other.setSpecialValueText(before)
         self.other.setMinimumWidth(self.other.fontMetrics().horizontalAdvance(before) + 2 * MARGIN + _ARROWS)
@@ -287,7 +293,7 @@ class TimelinePage(QWidget):
 
     @Slot(int)
     def _on_other(self, number: int) -> None:
-        self.compare_with(self._turns[number - 1].turn_id if number else None)
+        self.compare_with(self._series.turns[number - 1].turn_id if number else None)
 
     def compare_with(self, turn_id: int | None) -> None:
         """Compare with a turn by its id; None: with the one before."""
@@ -303,7 +309,7 @@ class TimelinePage(QWidget):
         turn, place = self.turn, self._compared_place()
         if turn is None:
             return
-        wanted = (turn.turn_id, self._turns[place].turn_id if place >= 0 else None)
+        wanted = (turn.turn_id, self._series.turns[place].turn_id if place >= 0 else None)
         self._bridge.run("read", self._fetch, *wanted, done=partial(self._prompts_read, wanted), owner=self)
 
     def _fetch(self, turn_id: int, other_id: int | None) -> tuple[PastPrompt | None, PastPrompt | None]:
@@ -333,6 +339,7 @@ class TimelinePage(QWidget):
         self.view_buttons[key].setChecked(True)
         self._stack.setCurrentIndex(VIEWS.index(key))
         self._make_room()
+        self._fill_table()
         if key == TABLE:
             self.table.scrollTo(self.table.currentIndex())
         self._write()
@@ -382,10 +389,14 @@ class TimelinePage(QWidget):
             return [prompt_cards.no_prompt()]
         if self._other is None or place < 0:
             return [message(translate("Timeline", "The first prompt of this session: there is none before it."))]
-        other = self._turns[place]
-        events = [event for event in self._events if event.position == self._position] if place < self._position else []
+        other = self._series.turns[place]
+        events = (
+            [event for event in self._series.events if event.position == self._position]
+            if place < self._position
+            else []
+        )
         diff = difference(self._other.ledger, self._past.ledger)
-        ordinals = {each.turn_id: each.ordinal for each in self._turns}
+        ordinals = {each.turn_id: each.ordinal for each in self._series.turns}
         names = (turn_number(other.ordinal), turn_number(turn.ordinal))
         return prompt_cards.diff_cards(diff, names, ordinals, self._expanded[CHANGES], events, full=self._full)
 
@@ -456,7 +467,7 @@ class TimelinePage(QWidget):
         self.changes.setAccessibleName(translate("Timeline", "What changed between two prompts"))
         self.prompt.setAccessibleName(translate("Timeline", "The exact prompt of this turn"))
         self.table.retranslate()
-        self.chart.set_turns(self._turns, self._events, self._full)
+        self.chart.set_series(self._series, self._full)
         self.marks.set_full_text(self._marks_words())
         self._fit_other()
         self._show_place()
@@ -464,7 +475,7 @@ class TimelinePage(QWidget):
 
     def _marks_words(self) -> str:
         """The signs above the bars in words, with how often they stand there."""
-        counts = {kind: sum(event.kind is kind for event in self._events) for kind in EventKind}
+        counts = {kind: sum(event.kind is kind for event in self._series.events) for kind in EventKind}
         words = {
             EventKind.CLIP: translate("Timeline", "▼ clips {count}"),
             EventKind.SUMMARY: translate("Timeline", "◆ summary {count}"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from os.path import commonprefix
 
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.domain.ledger_diff import Change, LedgerDiff, SectionDiff
@@ -164,9 +163,7 @@ def _group_line(sign: str, pieces: Sequence[Piece | Change], tokens: int, full: 
     return Line((phrase,), Role.BODY, signed(tokens) if full else "", gap=2)
 
 
-def _listed(
-    sign: str, pieces: Sequence[Piece | Change], ordinals: Mapping[int, int], full: bool
-) -> list[Line]:
+def _listed(sign: str, pieces: Sequence[Piece | Change], ordinals: Mapping[int, int], full: bool) -> list[Line]:
     """A line for each piece; what would read the same is one line with its number and its tokens together."""
     alike: dict[tuple[str, str], list[int]] = {}
     for piece in pieces:
@@ -193,7 +190,8 @@ def _piece_words(sign: str, piece: Piece | Change, ordinals: Mapping[int, int]) 
 
 def _where_they_differ(before: str, after: str) -> tuple[str, str]:
     """Both texts from shortly before the first difference on, so that an excerpt shows it."""
-    common = len(commonprefix((before, after)))
+    alike = min(len(before), len(after))
+    common = next((place for place in range(alike) if before[place] != after[place]), alike)
     if common <= EXCERPT // 2:
         return before, after
     start = common - _LEAD
