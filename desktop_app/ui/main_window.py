@@ -28,7 +28,7 @@ from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, TIMELINE, MemoryPanel
-from desktop_app.ui.memory_panel.place import FOLD_BELOW_PX, MemoryPlace
+from desktop_app.ui.memory_panel.place import MemoryPlace
 from desktop_app.ui.memory_panel.why_words import TURN
 from desktop_app.ui.patients.name_guard import NameGuard
 from desktop_app.ui.patients.note import ClinicalNote
@@ -593,9 +593,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the memory panel where there is no room for it, and bring it back."""
         super().resizeEvent(event)
-        was_narrow = 0 < event.oldSize().width() < FOLD_BELOW_PX
-        if was_narrow != (self.width() < FOLD_BELOW_PX):
-            self.memory_place.fit(self.width())
+        self.memory_place.fit(self.width())
         if not self._columns_chosen:
             self._spread_columns()
 

@@ -12,7 +12,7 @@ from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.cover import Cover
 from desktop_app.ui.texts import product_name
 
-FOLD_BELOW_PX = 1100  # narrower windows begin without the docked panel
+_FOLD_BELOW_PX = 1100  # narrower windows begin without the docked panel
 _FLOAT_SIZE = (560, 760)  # the first time
 
 
@@ -85,6 +85,7 @@ class MemoryPlace(QObject):
         kept = preferences.get()
         self._wanted = kept.memory_panel
         self._floats = False
+        self._narrow: bool | None = None  # of the main window, None before its size is known
         self.dock = QWidget()
         self._dock_layout = _without_margins(self.dock)
         self._dock_layout.addWidget(panel)
@@ -133,8 +134,11 @@ class MemoryPlace(QObject):
 
     def fit(self, width: int) -> None:
         """Fold the docked panel where a main window of so many pixels has no room for it, and bring it back."""
-        if not self._floats:
-            self._set_shown(self._wanted and width >= FOLD_BELOW_PX)
+        narrow = width < _FOLD_BELOW_PX
+        if narrow != self._narrow:
+            self._narrow = narrow
+            if not self._floats:
+                self._set_shown(self._wanted and not narrow)
 
     def focus(self) -> None:
         """Show the panel and put the keyboard focus into it."""

@@ -131,7 +131,7 @@ def test_its_place_is_remembered(
 
     def again() -> MainWindow:
         following = build_window(qapp, services, PreferenceStore(tmp_path / "window.json"))
-        following.resize(1280, 800)
+        following.resize(1280, 800)  # the screen of the tests is smaller than what was kept
         following.show()
         qtbot.waitUntil(lambda: following.memory_panel.ledger is not None)
         return following
