@@ -1052,6 +1052,10 @@ Qt {qt}</translation>
             <translation>显示或隐藏记忆面板</translation>
         </message>
         <message>
+            <source>Memory in a window of its own, or back</source>
+            <translation>把记忆放进单独的窗口，或放回</translation>
+        </message>
+        <message>
             <source>Choose a model</source>
             <translation>选择模型</translation>
         </message>
@@ -5863,6 +5867,14 @@ segments out of date: {count}</source>
             <translation>从以前回忆的内容</translation>
         </message>
         <message>
+            <source>Back into the window</source>
+            <translation>放回主窗口</translation>
+        </message>
+        <message>
+            <source>Own window</source>
+            <translation>单独窗口</translation>
+        </message>
+        <message>
             <source>Facts about this person</source>
             <translation>关于此人的事实</translation>
         </message>
@@ -8845,6 +8857,10 @@ segments out of date: {count}</source>
             <translation>打开其他保险库…</translation>
         </message>
         <message>
+            <source>In a window of its own, or back</source>
+            <translation>放进单独的窗口，或放回</translation>
+        </message>
+        <message>
             <source>Test my memory…</source>
             <translation>测试记忆…</translation>
         </message>
@@ -9856,12 +9872,20 @@ What you write here stays on this machine and is remembered for this person only
             <translation>它在这里：已发给模型。</translation>
         </message>
         <message>
+            <source>It left the window to make room ({why}), and recall did not bring it back: {step}</source>
+            <translation>窗口放不下，它被移出（{why}），回忆也没有把它带回来：{step}</translation>
+        </message>
+        <message>
             <source>It stopped here: {step}</source>
             <translation>停在：{step}</translation>
         </message>
         <message>
             <source>{answer} ({reason}).</source>
             <translation>{answer}（{reason}）。</translation>
+        </message>
+        <message>
+            <source>Or bring it back or pin it; in a larger window fewer turns leave.</source>
+            <translation>也可以把它带回来或固定；窗口更大时，移出的轮次更少。</translation>
         </message>
         <message>
             <source>To have it back: bring it back or pin it, or change which turns leave first.</source>
@@ -9928,6 +9952,13 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>JSON files (*.json)</source>
             <translation>JSON 文件 (*.json)</translation>
+        </message>
+    </context>
+    <context>
+        <name>_OwnWindow</name>
+        <message>
+            <source>Memory · {product}</source>
+            <translation>记忆 · {product}</translation>
         </message>
     </context>
 </TS>
