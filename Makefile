@@ -35,9 +35,9 @@ bench: set-up ## the table of measurements, to build/bench.json (SHORT=1 for a q
 	@mkdir -p build
 	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.benchmarks $(if $(SHORT),--short) --json build/bench.json
 
-stress: set-up ## kill it, fail its writes, fill its disk: nothing may be lost (KILLS=500, SHORT=1), to build/stress.json
+stress: set-up ## kill it, fail its writes, fill its disk: nothing may be lost (KILLS=500, MINUTES=90, SHORT=1), to build/stress.json
 	@mkdir -p build
-	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.stress $(if $(SHORT),--kills 8 --faults 60 --full 10,--kills $(or $(KILLS),50)) --json build/stress.json
+	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.stress $(if $(SHORT),--kills 8 --faults 60 --full 10,--kills $(or $(KILLS),50) --minutes $(or $(MINUTES),90)) --json build/stress.json
 
 package: ## what is handed out, to dist: the program with all it needs, .deb, wheel, sdist
 	@$(BOOTSTRAP) package

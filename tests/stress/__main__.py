@@ -1,6 +1,8 @@
 """Hurts the program where it can be hurt and counts what it lost: nothing, or the exit status is 1.
 
-python -m tests.stress [--kills 50] [--faults 300] [--full 50] [--seed 7] [--json FILE]
+python -m tests.stress [--kills 50] [--faults 300] [--full 50] [--seed 7] [--minutes 90] [--json FILE]
+
+The kills take the time: a start of the program each. After so many minutes no further one is begun.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from tests.stress import faults, full_disk, kills
@@ -24,12 +27,13 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=300)
     parser.add_argument("--full", type=int, default=50)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     parts: list[tuple[Callable[[int, int], Report], int]] = [
         (faults.run, options.faults),
         (full_disk.run, options.full),
-        (kills.run, options.kills),
+        (partial(kills.run, longest_s=60 * options.minutes), options.kills),
     ]
     reports = []
     print(f"{'what':<26}{'times':>6}{'promised':>10}{'wrong':>7}{'s':>8}")
