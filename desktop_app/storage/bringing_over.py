@@ -17,7 +17,7 @@ from desktop_app.storage import audit
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.keyfile import VaultKeys
 from desktop_app.storage.repositories import Repositories
-from desktop_app.storage.salvage import continue_numbers, ordinary_tables, rebuild
+from desktop_app.storage.salvage import continue_numbers, ordinary_tables, rebuild, triggers_off
 from desktop_app.storage.schema import migrate
 from desktop_app.storage.word_indexes import rebuild_word_indexes
 
@@ -85,9 +85,10 @@ def _fill(
     new.execute("PRAGMA foreign_keys=OFF")
     new.execute("BEGIN IMMEDIATE")
     new_tables, old_tables = ordinary_tables(new), ordinary_tables(old)
-    for table in new_tables:
-        if table in old_tables:
-            _copy(new, old, table, database)
+    with triggers_off(new):
+        for table in new_tables:
+            if table in old_tables:
+                _copy(new, old, table, database)
     continue_numbers(new, old)
     db = Repositories(new, keys.derive(audit.KEY_PURPOSE), lambda: keys.audit)
     _make_anew(db)

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -160,12 +161,13 @@ def _fill(
     migrate(repaired, staged, now_ms=now_ms, before=lambda: None)
     repaired.execute("PRAGMA foreign_keys=OFF")
     repaired.execute("BEGIN IMMEDIATE")
-    counts = {table: _copy_table(repaired, damaged, table) for table in ordinary_tables(repaired)}
-    if not counts["message"][0] and not counts["person"][0]:
-        raise VaultError("vault_beyond_repair", path=str(staged))
-    continue_numbers(repaired, damaged)
-    _require_vault_row(repaired, keys, now_ms)
-    placed = mend_references(repaired, words, now_ms)
+    with triggers_off(repaired):
+        counts = {table: _copy_table(repaired, damaged, table) for table in ordinary_tables(repaired)}
+        if not counts["message"][0] and not counts["person"][0]:
+            raise VaultError("vault_beyond_repair", path=str(staged))
+        continue_numbers(repaired, damaged)
+        _require_vault_row(repaired, keys, now_ms)
+        placed = mend_references(repaired, words, now_ms)
     db = Repositories(repaired, keys.derive(audit.KEY_PURPOSE), lambda: keys.audit)
     repaired.execute("UPDATE chunk SET embedding_fingerprint = '' WHERE embedding_fingerprint <> ''")
     rebuild_word_indexes(db)
@@ -182,6 +184,17 @@ def _fill(
         counts["message"][0], lost["message"], counts["fact"][0], lost["fact"], placed, others, folder
     )
     return report, keys.with_audit(db.audit.head())
+
+
+@contextmanager
+def triggers_off(connection: apsw.Connection) -> Iterator[None]:
+    """Copy rows without the triggers that keep hands off them, such as off the sentences of a confirmed note."""
+    triggers = rows(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    for name, _ in triggers:
+        connection.execute(f'DROP TRIGGER "{name}"')
+    yield
+    for _, sql in triggers:
+        connection.execute(sql)
 
 
 def ordinary_tables(connection: apsw.Connection) -> list[str]:
