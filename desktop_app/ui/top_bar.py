@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
@@ -16,6 +17,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
 
+_GAP = 14
 _MODEL_NAME_CHARACTERS = 28
 
 
@@ -60,6 +62,7 @@ class TopBar(QWidget):
         self._person: Person | None = None
         self._beside = False
         self._engine = EngineChanged(EngineState.NONE, None)
+        self._is_narrow = False
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -109,7 +112,7 @@ class TopBar(QWidget):
         self._help.setMenu(self._help_menu)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
-        row.setSpacing(14)
+        row.setSpacing(_GAP)
         row.addWidget(self._name)
         row.addWidget(self._person_chip)
         row.addWidget(self._model_chip)
@@ -268,6 +271,7 @@ class TopBar(QWidget):
         self._initial.set_theme(theme)
         self._set_icons(theme)
         self._show_engine()
+        self._fit()
 
     def _set_icons(self, theme: Theme) -> None:
         side = theme.px(ICON_PX)
@@ -281,6 +285,31 @@ class TopBar(QWidget):
         for control in (self._memory, self._memory_more, self._search):
             control.setIconSize(QSize(side, side))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave words away that icons say as well, where there is no room for them."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it gets without those words."""
+        full = super().minimumSizeHint()
+        return full if self._is_narrow else full - QSize(self._spared_px(), 0)
+
+    def _spared_px(self) -> int:
+        words = (control.fontMetrics().horizontalAdvance(f" {text}") for control, text in self._worded())
+        return self._name.sizeHint().width() + _GAP + sum(words)
+
+    def _worded(self) -> tuple[tuple[QPushButton, str], ...]:
+        """Buttons whose icons can stand alone, with their words."""
+        return (self._search, self.tr("Search")), (self._memory, self.tr("Memory"))
+
+    def _fit(self) -> None:
+        needed = super().minimumSizeHint().width() + (self._spared_px() if self._is_narrow else 0)
+        self._is_narrow = needed > self.width()
+        self._name.setVisible(not self._is_narrow)
+        for control, text in self._worded():
+            control.setText("" if self._is_narrow else text)
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -289,13 +318,12 @@ class TopBar(QWidget):
 
     def _retranslate(self) -> None:
         self._name.setText(product_name())
-        self._search.setText(self.tr("Search"))
+        self._fit()
         self._search.setAccessibleName(self.tr("Search everything said"))
         self._search.setToolTip("Ctrl+K")
         self._cover.setText(self.tr("Cover"))
         self._cover.setAccessibleName(self.tr("Cover the window: hide every text"))
         self._cover.setToolTip("F8")
-        self._memory.setText(self.tr("Memory"))
         self._memory.setAccessibleName(self.tr("Show or hide the memory panel"))
         self._memory.setToolTip("F9")
         self._memory_more.setAccessibleName(self.tr("More about memory"))

@@ -2,13 +2,54 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
 
+_LEAST_LINES = 6  # of a body that scrolls
 _SCREEN_SHARE = 0.92  # a dialog leaves the rest of the screen to its frame and the window behind
+
+
+class _BodyArea(QScrollArea):
+    """The body as large as it wants to be; where the screen has less room, it scrolls."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what stands in it takes the focus and scrolls it
+        self.setWidget(content)
+        content.installEventFilter(self)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        """As the content."""
+        return self.widget().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """The width of the content; its height can scroll."""
+        least = self.widget().minimumSizeHint()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(least.width() + bar, min(least.height(), self.fontMetrics().lineSpacing() * _LEAST_LINES))
+
+    def hasHeightForWidth(self) -> bool:
+        """Where the content has wrapped texts."""
+        return self.widget().hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """As the content."""
+        return self.widget().heightForWidth(width)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for room again when the content wants another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 class Dialog(QDialog):
@@ -20,9 +61,11 @@ class Dialog(QDialog):
     def __init__(self, parent: QWidget | None, width: int) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(width)
+        self.setMinimumWidth(min(width, round(self.screen().availableGeometry().width() * _SCREEN_SHARE)))
         self.heading = label("title")
-        self.body = QVBoxLayout()
+        content = QWidget()
+        self.body = QVBoxLayout(content)
+        self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(10)
         self.accept_button = button("primary")
         self.accept_button.setDefault(True)
@@ -38,7 +81,7 @@ class Dialog(QDialog):
         layout.setContentsMargins(24, 20, 24, 18)
         layout.setSpacing(16)
         layout.addWidget(self.heading)
-        layout.addLayout(self.body, 1)
+        layout.addWidget(_BodyArea(content), 1)
         layout.addLayout(self.buttons)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -53,7 +96,7 @@ class Dialog(QDialog):
         layout.activate()
         width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        self.resize(width, height)
+        self.resize_within_screen(width, height)
 
     def resize_within_screen(self, width: int, height: int) -> None:
         """Take a size, or as much of it as the screen has room for; what scrolls inside does the rest."""
