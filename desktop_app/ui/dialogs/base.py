@@ -21,6 +21,7 @@ class _BodyArea(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what stands in it takes the focus and scrolls it
+        self._content = content
         self.setWidget(content)
         content.installEventFilter(self)
         policy = self.sizePolicy()
@@ -29,21 +30,21 @@ class _BodyArea(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """As the content."""
-        return self.widget().sizeHint()
+        return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """The width of the content; its height can scroll."""
-        least = self.widget().minimumSizeHint()
+        least = self._content.minimumSizeHint()
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(least.width() + bar, min(least.height(), self.fontMetrics().lineSpacing() * _LEAST_LINES))
 
     def hasHeightForWidth(self) -> bool:
         """Where the content has wrapped texts."""
-        return self.widget().hasHeightForWidth()
+        return self._content.hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
         """As the content."""
-        return self.widget().heightForWidth(width)
+        return self._content.heightForWidth(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for room again when the content wants another size."""
