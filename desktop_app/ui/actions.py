@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtGui import QKeySequence
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.ui.texts import translate
@@ -55,7 +56,7 @@ WINDOW_COMMANDS: Final = (
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),
-    _command("beside", QT_TRANSLATE_NOOP("Commands", "Patient beside me: show no other name"), "F7"),
+    _command("beside", QT_TRANSLATE_NOOP("Commands", "Patient beside me: show no other name"), "Shift+F8"),
     _command("lock", QT_TRANSLATE_NOOP("Commands", "Lock the program"), "Ctrl+Shift+L"),
     _command("stop", QT_TRANSLATE_NOOP("Commands", "Stop the reply"), "Ctrl+."),
     _command("sessions", QT_TRANSLATE_NOOP("Commands", "Go to the sessions"), "Ctrl+1"),
@@ -71,7 +72,7 @@ WINDOW_COMMANDS: Final = (
     _command("settings", QT_TRANSLATE_NOOP("Commands", "Settings"), "Ctrl+,"),
     _command("personas", QT_TRANSLATE_NOOP("Commands", "Personas"), "Ctrl+Shift+A"),
     _command("prompts", QT_TRANSLATE_NOOP("Commands", "Saved prompts"), "Ctrl+/"),
-    _command("notes", QT_TRANSLATE_NOOP("Commands", "Notes and hand-outs of this session"), "Ctrl+Shift+O"),
+    _command("notes", QT_TRANSLATE_NOOP("Commands", "Notes and hand-outs of this session"), "Ctrl+Shift+D"),
     _command("note_templates", QT_TRANSLATE_NOOP("Commands", "Templates of notes")),
     _command("larger", QT_TRANSLATE_NOOP("Commands", "Larger text"), "Ctrl++", "Ctrl+="),
     _command("smaller", QT_TRANSLATE_NOOP("Commands", "Smaller text"), "Ctrl+-"),
@@ -108,3 +109,19 @@ REGION_COMMANDS: Final = (
     _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
     _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
 )
+
+_FIRST_KEYS: Final = {c.name: c.keys[0] for c in (*WINDOW_COMMANDS, *REGION_COMMANDS) if c.keys}
+
+
+def keys_of(name: str) -> str:
+    """The first keys of a command, as this system writes them.
+
+    Raises:
+        KeyError: there is no such command, or it has no keys.
+    """
+    return QKeySequence(_FIRST_KEYS[name]).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def with_keys(text: str, name: str) -> str:
+    """The text of a menu entry with the keys of its command beside it; the window's own action holds the keys."""
+    return f"{text}\t{keys_of(name)}"

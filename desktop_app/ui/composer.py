@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind, first_speaker
+from desktop_app.ui.actions import keys_of
 from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.message_edit import MessageEdit, plain
 from desktop_app.ui.texts import speaker_name, translate
@@ -16,7 +17,7 @@ from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label, restyle
 
 _SIDE, _GAP = 14, 10
-_VOICE_KEYS = ("F5", "F6", "F7")  # as `actions.WINDOW_COMMANDS` has them
+_VOICE_COMMANDS = ("clinician", "patient", "family")
 
 
 def family_words() -> tuple[str, ...]:
@@ -394,10 +395,10 @@ class Composer(QFrame):
         self._record.setAccessibleName(self.tr("Record without a reply"))
         self._record.setToolTip("Ctrl+Enter")
         names = {CLINICIAN: speaker_name(CLINICIAN, self._kind), PERSON: speaker_name(PERSON, self._kind)}
-        for (speaker, voice), key in zip(self._voices.items(), _VOICE_KEYS, strict=False):
+        for (speaker, voice), command in zip(self._voices.items(), _VOICE_COMMANDS, strict=False):
             word = names.get(speaker, self.tr("Family"))
             voice.setText(word)
-            voice.setToolTip(key)
+            voice.setToolTip(keys_of(command))
             voice.setAccessibleName(self.tr("Speaker: {name}").format(name=word))
         self._key.setText("Enter")
         queued, self._queued = self._queued, ()

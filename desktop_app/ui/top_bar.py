@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
+from desktop_app.ui.actions import with_keys
 from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.texts import person_identifiers, product_name
 from desktop_app.ui.theme import Theme, ThemeManager
@@ -196,11 +197,12 @@ class TopBar(QWidget):
 
     def _beside_words(self) -> str:
         clinical = self._kind is VaultKind.CLINICAL
-        return (
+        words = (
             self.tr("Patient beside me: show no other name")
             if clinical
             else self.tr("Somebody beside me: show no other name")
-        ) + "\tF7"
+        )
+        return with_keys(words, "beside")
 
     def _beside_text(self) -> str:
         return self.tr("patient beside me") if self._kind is VaultKind.CLINICAL else self.tr("somebody beside me")
@@ -227,26 +229,25 @@ class TopBar(QWidget):
         beside.setChecked(self._beside)
         beside.triggered.connect(lambda: self.command_requested.emit("beside"))
         self._person_menu.addSeparator()
-        vaults = self.tr("Open another vault…") + "\tCtrl+Shift+O"
+        vaults = with_keys(self.tr("Open another vault…"), "vaults")
         self._person_menu.addAction(vaults, lambda: self.command_requested.emit("vaults"))
 
     @Slot()
     def _fill_memory_menu(self) -> None:
         self._memory_menu.clear()
-        # As with every key in a menu, it is only written here: the window's own action holds it.
-        floating = self.tr("In a window of its own, or back") + "\tShift+F9"
+        floating = with_keys(self.tr("In a window of its own, or back"), "float_memory")
         self._memory_menu.addAction(floating, self.memory_float_requested.emit)
         self._memory_menu.addSeparator()
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
         self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
         self._memory_menu.addAction(self.tr("Cases…"), self.cases_requested.emit)
         self._memory_menu.addAction(
-            self.tr("Notes and hand-outs…") + "\tCtrl+Shift+O", lambda: self.command_requested.emit("notes")
+            with_keys(self.tr("Notes and hand-outs…"), "notes"), lambda: self.command_requested.emit("notes")
         )
         self._memory_menu.addSeparator()
         export, import_ = self.tr("Export conversations…"), self.tr("Import conversations…")
-        self._memory_menu.addAction(export + "\tCtrl+Shift+E", self.exchange_export_requested.emit)
-        self._memory_menu.addAction(import_ + "\tCtrl+Shift+I", self.exchange_import_requested.emit)
+        self._memory_menu.addAction(with_keys(export, "export"), self.exchange_export_requested.emit)
+        self._memory_menu.addAction(with_keys(import_, "import"), self.exchange_import_requested.emit)
         self._memory_menu.addSeparator()
         self._memory_menu.addAction(self.tr("Export the record…"), self.export_requested.emit)
         self._memory_menu.addAction(self.tr("Open a record…"), self.open_record_requested.emit)
@@ -255,10 +256,10 @@ class TopBar(QWidget):
     def _fill_help_menu(self) -> None:
         self._help_menu.clear()
         self._help_menu.addAction(self.tr("Guide"), lambda: self.command_requested.emit("guide"))
-        palette = self.tr("All commands…") + "\tCtrl+Shift+P"
+        palette = with_keys(self.tr("All commands…"), "palette")
         self._help_menu.addAction(palette, lambda: self.command_requested.emit("palette"))
         # The key is only written there: the window's own action holds it, and two holders would cancel each other.
-        self._help_menu.addAction(self.tr("Keyboard shortcuts") + "\tF1", self.shortcuts_requested.emit)
+        self._help_menu.addAction(with_keys(self.tr("Keyboard shortcuts"), "shortcuts"), self.shortcuts_requested.emit)
         self._help_menu.addSeparator()
         self._help_menu.addAction(self.tr("Privacy…"), self.privacy_requested.emit)
         self._help_menu.addAction(self.tr("What was done…"), self.audit_requested.emit)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from desktop_app.domain.conversation import Folder, Person, Session, VaultKind
 from desktop_app.services.facade import Services
+from desktop_app.ui.actions import with_keys
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.name import FolderNameDialog
 from desktop_app.ui.sessions.model import session_title
@@ -39,7 +40,7 @@ class SessionMenus(QObject):
         menu = self._menu()
         # The list answers to the keys itself; the menu only names them.
         if len(sessions) == 1:
-            menu.addAction(self.tr("Rename…") + "\tF2", self.rename_requested.emit)
+            menu.addAction(with_keys(self.tr("Rename…"), "rename"), self.rename_requested.emit)
         pinned = all(session.pinned for session in sessions)
         menu.addAction(
             self.tr("Unpin") if pinned else self.tr("Pin to the top"), partial(self._set_pinned, ids, not pinned)
@@ -54,17 +55,17 @@ class SessionMenus(QObject):
         )
         self._add_people(menu, sessions, people)
         menu.addSeparator()
-        menu.addAction(self.tr("Delete…") + "\tDel", self.delete_requested.emit)
+        menu.addAction(with_keys(self.tr("Delete…"), "delete"), self.delete_requested.emit)
         return menu
 
     def of_folder(self, folder: Folder) -> QMenu:
         """The menu of a folder."""
         menu = self._menu()
-        menu.addAction(self.tr("Rename…") + "\tF2", self.rename_requested.emit)
+        menu.addAction(with_keys(self.tr("Rename…"), "rename"), self.rename_requested.emit)
         fold = self.tr("Unfold") if folder.folded else self.tr("Fold")
         menu.addAction(fold, partial(self.set_folded, folder, not folder.folded))
         menu.addSeparator()
-        menu.addAction(self.tr("Dissolve the folder…") + "\tDel", partial(self.dissolve, folder))
+        menu.addAction(with_keys(self.tr("Dissolve the folder…"), "delete"), partial(self.dissolve, folder))
         return menu
 
     def set_folded(self, folder: Folder, folded: bool) -> None:

@@ -56,7 +56,7 @@ def labels(root: QWidget) -> str:
 def test_one_key_hides_every_other_name_and_shows_them_again(qtbot: QtBot, opened: Opened) -> None:
     window, services = opened
     qtbot.waitUntil(lambda: any(OTHER in text for text in menu_texts(window)))
-    qtbot.keyClick(window, Qt.Key.Key_F7)
+    qtbot.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: not any(OTHER in text for text in menu_texts(window)))
     assert any(SHOWN in text for text in menu_texts(window))
     assert "patient beside me" in labels(window.top_bar)
@@ -64,7 +64,7 @@ def test_one_key_hides_every_other_name_and_shows_them_again(qtbot: QtBot, opene
     assert [person.name for person in services.people.list()] == [SHOWN]
     assert [entry.person.name for entry in services.patients.list(date.today())] == [SHOWN]
     qtbot.waitUntil(lambda: [person.name for person in window.sessions._others] == [SHOWN])
-    qtbot.keyClick(window, Qt.Key.Key_F7)
+    qtbot.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: any(OTHER in text for text in menu_texts(window)))
     assert "beside" not in labels(window.top_bar)
 
