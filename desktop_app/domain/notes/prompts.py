@@ -40,6 +40,13 @@ _TRANSLATION: Final[Mapping[Language, str]] = {
         "brackets. Keep drug names, numbers, doses and dates. Add nothing."
     ),
 }
+# Sentences of the examples above: a small model repeats them.
+_EXAMPLES: Final = (
+    "睡眠不好，半夜总醒。",
+    "一天喝两杯咖啡。",
+    "Sleeps badly, wakes up at night.",
+    "Drinks two coffees a day.",
+)
 _HEADING: Final[Mapping[Language, str]] = {"zh": "：", "en": ":"}
 _ITEM = re.compile(r"- (?P<text>[^\n\[\]]+)\[(?P<numbers>\d+(?:, \d+)*)\]\n")
 
@@ -74,11 +81,13 @@ def grammar(lines: int) -> str:
 
 
 def items_of(reply: str, lines: int) -> list[Item]:
-    """The whole sentences of a reply; one that was cut off is left out."""
+    """The whole sentences of a reply, each once; one that was cut off is left out, and so is a repeated example."""
     found: list[Item] = []
+    known = set(_EXAMPLES)
     for match in _ITEM.finditer(reply):
         places = tuple(dict.fromkeys(int(number) - 1 for number in match["numbers"].split(", ")))
         text = match["text"].strip()
-        if text and all(0 <= place < lines for place in places):
+        if text not in known and text and all(0 <= place < lines for place in places):
+            known.add(text)
             found.append(Item(text, places))
     return found

@@ -71,9 +71,10 @@ def test_what_the_model_cannot_carry_stands_as_it_was_said() -> None:
     ]
 
 
-def test_a_reply_is_read_as_far_as_it_is_whole() -> None:
+def test_a_reply_is_read_as_far_as_it_is_whole_and_without_what_it_repeats() -> None:
     reply = "- 咳嗽三天。[1]\n- 不发烧，无过敏。[2, 3]\n- 青霉"
     assert items_of(reply, 3) == [Item("咳嗽三天。", (0,)), Item("不发烧，无过敏。", (1, 2))]
     assert items_of("- 一句话[9]\n", 3) == []
+    assert items_of("- 睡眠不好，半夜总醒。[1]\n- 头痛。[1]\n- 头痛。[1]\n", 1) == [Item("头痛。", (0,))]
     assert '"1" | "2"' in grammar(2)
     assert '"3"' not in grammar(2)
