@@ -18,12 +18,13 @@ from desktop_app.domain.verbatim import new_share, same_stance
 
 # A rewording may add a few words that join the others; more is invention.
 MOST_NEW: Final = 0.2
+MOST_LEFT_OUT: Final = 0.5  # of a line's wording, by a sentence that shall stand in its place
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 # One of these in the place of another turns a sentence round.
 _TURNING = re.compile(
-    r"左|右|双侧|上|下|前|后|内|外|轻|中度|重|急性|慢性|加重|减轻|好转|恶化|升高|降低|增|减|停|(?<![a-z])(?:left|right|bilateral|upper|"
+    r"左|右|双侧|上|下|前|后|内|外|轻|中度|重|急性|慢性|加重|减轻|好转|恶化|升高|降低|增|减|停|阳性|阴性|正常|异常|(?<![a-z])(?:left|right|bilateral|upper|"
     r"lower|mild|moderate|severe|acute|chronic|worse\w*|better|improv\w+|increas\w+|decreas\w+|rais\w+|stop\w*|start\w*|"
-    r"before|after|day|night|morning|evening|week|month|year)s?(?![a-z])"
+    r"positive|negative|normal|abnormal|before|after|day|night|morning|evening|week|month|year)s?(?![a-z])"
 )
 _KINDS = frozenset({Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM, Kind.PROCEDURE})
 
@@ -52,6 +53,8 @@ def supported_translation(sentence: str, lines: Sequence[str]) -> bool:
 
 def carries_whole(sentence: str, line: str) -> bool:
     """Whether a sentence leaves out nothing of a line that could matter."""
+    if new_share(line, [sentence]) > MOST_LEFT_OUT:
+        return False
     return not (
         _missing_values(line, [sentence]) or _missing_names(line, [sentence]) or _missing_turns(line, [sentence])
     )

@@ -46,6 +46,7 @@ def test_a_sentence_that_leaves_out_a_value_does_not_carry_its_line() -> None:
     assert carries_whole("咳嗽三天，有黄痰", "咳嗽三天了，有黄痰。")
     assert not carries_whole("咳嗽三天", "咳嗽三天了，没有发烧。")
     assert not carries_whole("takes amlodipine", "I take amlodipine 5 mg")
+    assert not carries_whole("Nitrites and leucocytes.", "Urine dipstick positive for nitrites and leucocytes.")
 
 
 def test_a_translation_keeps_drugs_and_numbers() -> None:
