@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self.memory_panel = MemoryPanel(services, bridge, themes, services.vault_kind)
         self.folded_panel = FoldedPanel(themes.theme)
         self.memory_panel.figures_changed.connect(self.folded_panel.show_figures)
-        self.status_bar = StatusBar(services.vault_kind, bridge, lambda: services.vault_keys.protected)
+        self.status_bar = StatusBar(bridge, lambda: services.vault_keys.protected)
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
         self.memory_notice = MemoryNotice(services, bridge)

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.texts import format_number, format_rate, product_statement
-from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.texts import format_number, format_rate
+from desktop_app.ui.widgets.basics import button, label
 
 
 class StatusBar(QWidget):
@@ -30,11 +29,8 @@ class StatusBar(QWidget):
     memory_work_requested = Signal()
     protection_requested = Signal()
 
-    def __init__(
-        self, kind: VaultKind, bridge: EventBridge, is_protected: Callable[[], bool], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, bridge: EventBridge, is_protected: Callable[[], bool], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kind = kind
         self._is_protected = is_protected
         self._turn: TurnFinished | None = None
         self._reading: PromptRead | None = None
@@ -44,8 +40,6 @@ class StatusBar(QWidget):
         self._speed, self._first_token, self._computed, self._memory_text = (label("caption") for _ in range(4))
         self._memory_failed = button("link")
         self._memory_failed.clicked.connect(self.memory_work_requested)
-        self._statement = ElidedLabel("caption")
-        self._statement.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._offline, self._encrypted = label("caption"), button("link")
         self._encrypted.clicked.connect(self.protection_requested)
         self._row = row = QHBoxLayout(self)
@@ -53,7 +47,7 @@ class StatusBar(QWidget):
         row.setSpacing(22)
         for widget in (self._speed, self._first_token, self._computed, self._memory_text, self._memory_failed):
             row.addWidget(widget)
-        row.addWidget(self._statement, 1)
+        row.addStretch(1)
         for widget in (self._offline, self._encrypted):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
             row.addWidget(widget)
@@ -131,7 +125,6 @@ class StatusBar(QWidget):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Status"))
-        self._statement.set_full_text(product_statement() if self._kind is VaultKind.CLINICAL else "")
         self._memory_failed.setAccessibleDescription(self.tr("Shows what failed, why, and when it is tried again"))
         self._offline.setText(self.tr("offline"))
         self._show_protection()

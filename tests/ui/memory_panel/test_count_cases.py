@@ -51,7 +51,7 @@ def test_counting_waits_for_a_pause_and_not_for_long() -> None:
 
 
 def test_tokens_a_second_are_those_the_engine_wrote(scene: VaultScene) -> None:
-    status = StatusBar(scene.services.vault_kind, scene.bridge, lambda: True)
+    status = StatusBar(scene.bridge, lambda: True)
     assert scene.conversation.session_id is not None
     heard = Heard(scene.services)
     scene.services.chat.send(scene.conversation.session_id, "@@tokens 60", "person")

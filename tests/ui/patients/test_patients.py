@@ -1,0 +1,230 @@
+"""A clinical vault in the window: finding patients, today's list, three voices, the right record, the patient page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.conversation import PersonState, VaultKind
+from desktop_app.domain.patients import Arrival
+from desktop_app.services.facade import Services
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.patients.consent_dialog import ConsentDialog
+from desktop_app.ui.patients.documents import Paper
+from desktop_app.ui.patients.finder import PatientsDialog
+from desktop_app.ui.patients.page import PatientPageDialog
+from tests.ui.vault_window import answer, shown_dialog, vault_window
+
+
+def _prepare(services: Services) -> None:
+    create = services.people.create
+    create("王芳", "female", "1984-05-06", "20112")
+    create("李建国", "male", "1957-03-12", "20731")
+    create("李建国", "male", "1962-11-02", "20988")
+    create("曾小贤", "male", "1979-09-09", "11231")
+    session = services.sessions.create(1, "初诊")
+    for text in ("青霉素过敏。", "血压150/95。", "血压142/88。", "服用氨氯地平5mg每日一次。"):
+        services.chat.record(session.id, text, "clinician")
+    assert services.consolidation.wait(30)
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[MainWindow, Services]]:
+    with vault_window(
+        qtbot, qapp, tmp_path, kind=VaultKind.CLINICAL, people=(), prepare=_prepare, context_length=2048
+    ) as (window, services):
+        window.activateWindow()
+        yield window, services
+
+
+def _finder(window: MainWindow, qtbot: QtBot) -> PatientsDialog:
+    qtbot.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    dialog = shown_dialog(qtbot)
+    assert isinstance(dialog, PatientsDialog)
+    qtbot.waitUntil(lambda: len(dialog.table.entries) > 0)
+    return dialog
+
+
+def test_a_patient_is_found_by_three_keys_and_enter(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, services = opened
+    services.patients.set_arrival(3, date.today(), Arrival.ARRIVED)
+    dialog = _finder(window, qtbot)
+    qtbot.keyClicks(dialog.field, "ljg")
+    assert [entry.person.id for entry in dialog.table.entries] == [3, 2]
+    shown = [dialog.table.model().index(0, column).data() for column in range(6)]
+    assert shown[1] == "李建国"
+    assert shown[2].startswith("male 6")
+    assert shown[3:] == ["1962-11-02", "20988", "same name ×2, here"]
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.person_id == 3)
+
+
+def test_alt_and_a_digit_takes_that_row(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    dialog = _finder(window, qtbot)
+    qtbot.keyClicks(dialog.field, "zxx")  # 曾 read as a surname
+    assert [entry.person.name for entry in dialog.table.entries] == ["曾小贤"]
+    dialog.field.clear()
+    qtbot.keyClicks(dialog.field, "lj")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: window.person_id in (2, 3))
+
+
+def test_who_comes_is_put_on_todays_list(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, services = opened
+    dialog = _finder(window, qtbot)
+    qtbot.keyClicks(dialog.field, "11231")
+    dialog.arrivals[Arrival.ARRIVED].click()
+    qtbot.waitUntil(lambda: services.patients.list(date.today())[3].arrival is Arrival.ARRIVED)
+    dialog.field.clear()
+    qtbot.waitUntil(lambda: dialog.table.entries[0].person.id == 4)
+    dialog.reject()
+
+
+def test_each_voice_in_the_room_has_a_key(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    for key, speaker in (
+        (Qt.Key.Key_F6, "person"),
+        (Qt.Key.Key_F7, "family:relative"),
+        (Qt.Key.Key_F5, "clinician"),
+    ):
+        qtbot.keyClick(window, key)
+        assert window.composer.speaker == speaker
+    window.composer.set_speaker("family:mother")
+    qtbot.keyClick(window, Qt.Key.Key_F5)
+    qtbot.keyClick(window, Qt.Key.Key_F7)
+    assert window.composer.speaker == "family:mother"  # who spoke last
+
+
+def test_a_text_that_names_another_patient_asks_first(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, services = opened
+    qtbot.wait(50)  # everybody's name is read
+    window.composer.set_text("曾小贤说头痛。")
+    window.composer.record()
+    box = answer(qtbot, "Back to the text")
+    assert "曾小贤" in box.text()
+    assert "11231" in box.text()
+    assert "王芳" in box.informativeText()
+    assert window.composer.text() == "曾小贤说头痛。"
+    window.composer.record()
+    answer(qtbot, "It belongs here")
+    qtbot.waitUntil(lambda: window.composer.text() == "")
+    session_id = services.sessions.list(1)[0].id
+    qtbot.waitUntil(lambda: services.sessions.page(session_id).turns[-1].question.text == "曾小贤说头痛。")
+    window.composer.set_text("曾小贤又来了。")  # not asked twice
+    window.composer.record()
+    qtbot.waitUntil(lambda: services.sessions.page(session_id).turns[-1].question.text == "曾小贤又来了。")
+
+
+def test_a_turn_moves_to_the_right_patient(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, services = opened
+    qtbot.waitUntil(lambda: len(window.transcript.turn_ids()) == 4)
+    window.turn_actions.run("move", window.transcript.turn_ids()[0])
+    dialog = shown_dialog(qtbot)
+    assert isinstance(dialog, PatientsDialog)
+    qtbot.waitUntil(lambda: len(dialog.table.entries) == 3)  # not the one whose it is now
+    qtbot.keyClicks(dialog.field, "zxx")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    box = answer(qtbot, "Move")
+    assert "曾小贤" in box.text()
+    qtbot.waitUntil(lambda: len(services.sessions.list(4)) == 1)
+    qtbot.waitUntil(lambda: len(window.transcript.turn_ids()) == 3)
+    assert services.consolidation.wait(30)
+    assert [fact.value for fact in services.memory.facts(4)] == ["青霉素"]
+
+
+def test_merging_asks_with_which_record(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, services = opened
+    dialog = _finder(window, qtbot)
+    qtbot.keyClicks(dialog.field, "20731")
+    dialog.merge_button.click()
+    qtbot.waitUntil(lambda: shown_dialog(qtbot) is not dialog)
+    other = shown_dialog(qtbot)
+    assert isinstance(other, PatientsDialog)
+    qtbot.waitUntil(lambda: len(other.table.entries) == 3)
+    qtbot.keyClicks(other.field, "20988")
+    qtbot.keyClick(other.field, Qt.Key.Key_Return)
+    answer(qtbot, "Merge")
+    qtbot.waitUntil(lambda: {person.id for person in services.people.list()} == {1, 3, 4})
+
+
+def test_the_page_shows_what_matters_first_and_leads_to_the_words(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    qtbot.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    page = shown_dialog(qtbot)
+    assert isinstance(page, PatientPageDialog)
+    qtbot.waitUntil(lambda: bool(page.left.cards))
+    left, right = page.left.toPlainText(), page.right.toPlainText()
+    assert left.index("青霉素") < left.index("氨氯地平")
+    assert "mmHg" in right
+    assert "初诊" in right
+    assert "20112" in page.identity.text()
+    assert "1984-05-06" in page.state.text()
+    links = [p.link for card in page.left.cards for line in card.lines for p in line.phrases if p.link]
+    turns = services.sessions.page(services.sessions.list(1)[0].id).turns
+    assert links[0] == f"source:open/{turns[0].session_id}/{turns[0].id}"
+    page.left.link_activated.emit(links[0])
+    qtbot.waitUntil(lambda: not page.isVisible())
+    assert window.session_id == turns[0].session_id
+
+
+def test_a_consent_is_recorded_withdrawn_and_its_papers_are_written(
+    opened: tuple[MainWindow, Services], qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, services = opened
+    window.patients._choose_file = lambda proposed: str(tmp_path / proposed)
+    qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    dialog = shown_dialog(qtbot)
+    assert isinstance(dialog, ConsentDialog)
+    qtbot.waitUntil(lambda: dialog.tabs.currentIndex() == 1)  # nothing is recorded yet
+    assert not dialog.form.record_button.isEnabled()
+    dialog.form.recorded_by.setText("张医师")
+    dialog.form.given_by.setText("王强")
+    dialog.form.relation.setText("父亲")
+    dialog.form.record_button.click()
+    qtbot.waitUntil(lambda: dialog.list.count() == 1)
+    assert "王强" in dialog.list.item(0).text()
+    for paper in Paper:
+        dialog.papers[paper].click()
+        qtbot.waitUntil(lambda paper=paper: (tmp_path / f"{paper.value}.pdf").exists())
+        assert (tmp_path / f"{paper.value}.pdf").read_bytes().startswith(b"%PDF")
+    dialog.copy_button.click()
+    qtbot.waitUntil(lambda: (tmp_path / "everything.html").exists())
+    copy = (tmp_path / "everything.html").read_text(encoding="utf-8")
+    for words in ("does not diagnose, prescribe or advise on drugs", "20112", "1984-05-06", "青霉素过敏"):
+        assert words in copy
+    dialog._ask_guardian = lambda: ("王强", True)
+    dialog.withdraw_button.click()
+    qtbot.waitUntil(lambda: services.people.get(1).state is PersonState.RESTRICTED)
+    qtbot.waitUntil(lambda: "Restricted" in dialog.state.text())
+    dialog.reject()
+
+
+def test_the_statement_stands_under_the_composer_and_doubts_an_unknown_model(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    note = window._clinical_note
+    assert note is not None
+    assert "does not diagnose, prescribe or advise on drugs" in note.statement.text()
+    qtbot.waitUntil(note.doubt.isVisible)
+    assert "smollm-scripted" in note.doubt.text()
+    services.settings.change(lambda now: replace(now, clinical=replace(now.clinical, fit_models=("SmolLM-scripted",))))
+    qtbot.waitUntil(lambda: not note.doubt.isVisible())
+
+
+def test_a_text_that_names_nobody_is_sent_at_once(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    window.composer.set_text("头痛三天。")
+    window.composer.record()
+    qtbot.waitUntil(lambda: window.composer.text() == "")
+    assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
