@@ -87,7 +87,7 @@ def test_a_record_number_is_one_patients_alone(services: Services) -> None:
 
 def test_two_records_become_one_and_their_contradiction_is_seen(services: Services) -> None:
     session_id = _said(services, 1, "青霉素过敏。")
-    _said(services, 2, "无青霉素过敏。")
+    _said(services, 2, "否认药物过敏史。")
     services.consents.record(1, _consent())
     services.patients.merge(1, 2)
     assert services.consolidation.wait(30)
