@@ -5203,7 +5203,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Draft, not checked · {count} to decide</source>
-            <translation>草稿，未核对 · {count} 句待定</translation>
+            <translation>草稿，未核对（{count} 句待定）</translation>
         </message>
         <message>
             <source>Draft, not checked</source>
@@ -9958,7 +9958,7 @@ What you write here stays on this machine and is remembered for this person only
         <name>_OwnWindow</name>
         <message>
             <source>Memory · {product}</source>
-            <translation>记忆 · {product}</translation>
+            <translation>记忆 – {product}</translation>
         </message>
     </context>
 </TS>
