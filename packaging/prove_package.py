@@ -33,6 +33,8 @@ BUNDLE = WORK / "retrace-models"
 USER = "tester"
 HOME = Path("/home") / USER
 _PROGRAM = "/usr/lib/retrace/retrace"
+# By these it is told that both models were at work.
+_MODEL_LIBRARIES = ("libllama", "libtorch_cpu")
 # Of the proof, not of the program: a screen.
 _TOOLS = ("xvfb", "xauth")
 # What the package manager and the kernel keep for themselves; a purge does not take them back.
@@ -124,6 +126,7 @@ class Watch:
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._seen: dict[int, tuple[str, bool]] = {}
+        self._loaded: set[str] = set()
 
     def __enter__(self) -> Watch:
         self._thread.start()
@@ -147,13 +150,16 @@ class Watch:
                 line.split(":\t", 1) for line in (process / "status").read_text().splitlines() if ":\t" in line
             )
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+            maps = (process / "maps").read_text(errors="replace")
         except OSError:
             return  # it ended meanwhile
+        self._loaded.update(name for name in _MODEL_LIBRARIES if name in maps)
         self._seen[int(process.name)] = (command, status["Seccomp"].strip() == "2")
 
     def problems(self) -> list[str]:
         """What was not as it must be: window and both models in processes of their own, each of them filtered."""
         found = [f"no seccomp filter in: {command}" for command, filtered in self._seen.values() if not filtered]
+        found += [f"no process loaded {name}" for name in _MODEL_LIBRARIES if name not in self._loaded]
         if len(self._seen) < 3:
             found.append(f"{len(self._seen)} processes of the program were seen, not the window and two models")
         return found
@@ -191,8 +197,6 @@ def play(root: Path) -> None:
     say(f"  {len(DIALOGUE)} turns in {time.monotonic() - begun:.0f} s, with start and loading of both models")
     records = json.loads((home / "record.json").read_text(encoding="utf-8"))
     problems = problems_of_play(records, home / "screenshots") + watch.problems()
-    if any(not record["recall_ready"] for record in records if "recall_ready" in record):
-        problems.append("the embedding model was not ready")
     if problems:
         raise ProofFailed("; ".join(problems))
     as_user(root, ["retrace", "verify", "--vault", str(HOME / "vault")])
