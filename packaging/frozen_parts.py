@@ -50,7 +50,7 @@ _QT_PLUGINS = frozenset(
 )  # fmt: skip
 _QT_FILES = re.compile(
     r"(Qt6?(Qml|Quick|VirtualKeyboard|Designer|WebSockets|Test|Sql|3D|Labs)|qtvirtualkeyboardplugin|"
-    r"qeglfs|qlinuxfb|qminimal|qvnc|qvkkhrdisplay|qpdf\.|plugin_qml)",
+    r"qgtk3|qeglfs|qlinuxfb|qminimal|qvnc|qvkkhrdisplay|qpdf\.|plugin_qml)",
 )
 _QT_TRANSLATIONS = ("qtbase_zh_CN", "qtbase_en", "qt_zh_CN", "qt_en")
 _TORCH_WASTE = ("torch/bin/", "torch/include/", "torch/share/", "torch/test/")
@@ -63,8 +63,8 @@ def excluded_architectures() -> list[str]:
     found = importlib.util.find_spec("transformers")
     if found is None or found.origin is None:
         return []
-    folders = (path.name for path in (Path(found.origin).parent / "models").iterdir() if path.is_dir())
-    return [f"transformers.models.{name}" for name in sorted(folders) if name not in EMBEDDING_ARCHITECTURES]
+    names = (path.parent.name for path in (Path(found.origin).parent / "models").glob("*/__init__.py"))
+    return [f"transformers.models.{name}" for name in sorted(names) if name not in EMBEDDING_ARCHITECTURES]
 
 
 def is_wanted(place: str, source: str) -> bool:

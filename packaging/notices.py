@@ -5,6 +5,7 @@ Used by ``retrace.spec``: which distributions are inside is told by the files th
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -80,11 +81,12 @@ def _made(folder: Path) -> Path:
 
 def _distributions(collected: Iterable[Path]) -> set[metadata.Distribution]:
     """Those with at least one collected file."""
-    owners: dict[Path, metadata.Distribution] = {}
-    for distribution in metadata.distributions():
-        for file in distribution.files or ():
-            owners[Path(str(distribution.locate_file(file))).resolve()] = distribution
-    found = (owners.get(path.resolve()) for path in collected)
+    owners = {
+        os.path.normpath(str(distribution.locate_file(file))): distribution
+        for distribution in metadata.distributions()
+        for file in distribution.files or ()
+    }
+    found = (owners.get(os.path.normpath(path)) for path in collected)
     return {distribution for distribution in found if distribution is not None}
 
 

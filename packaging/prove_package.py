@@ -46,7 +46,8 @@ mount -t proc proc {root}/proc
 mount --rbind /dev {root}/dev
 mount -t tmpfs -o mode=1777 tmpfs {root}/tmp
 mkdir -p {root}/dev/shm
-exec chroot {root} "$@"
+# Not by exec: a virtual screen tells nobody that it is ready whose number is 1.
+chroot {root} "$@" || exit $?
 """
 
 
