@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+import desktop_app.ui
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, MAP, RECALLED, SUMMARY, TIMELINE
@@ -153,3 +155,11 @@ def test_the_folded_panel_keeps_its_gauge_and_opens_at_a_section(
     window.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qapp.setStyleSheet("")
+
+
+def test_nothing_moves_by_itself() -> None:
+    """Reduced motion for everybody: no animation, and no bar without an end, which would run to and fro."""
+    moving = re.compile(r"Q\w*Animation\b|QTimeLine|QMovie|setAnimated\(True|setRange\(0, 0\)|setMaximum\(0\)")
+    sources = list(Path(desktop_app.ui.__file__).parent.rglob("*.py"))
+    assert len(sources) > 100
+    assert not [f"{path.name}: {found[0]}" for path in sources if (found := moving.search(path.read_text("utf-8")))]

@@ -205,7 +205,9 @@ class ExchangeExportDialog(Dialog):
 
     def _begin(self, progress: Progress) -> Progress:
         self._progress = progress
-        self._bar.setRange(0, 0)
+        # Empty until it is known how much there is: a bar without an end would move for ever.
+        self._bar.setRange(0, 1)
+        self._bar.setValue(0)
         self._bar.show()
         self._state.hide()
         self._show_state()

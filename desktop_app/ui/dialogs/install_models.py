@@ -56,7 +56,9 @@ class InstallModelsDialog(Dialog):
         """Install the models of a folder."""
         self._running, self._error = True, None
         self._progress = self._services.model_bundles.progress()
-        self.bar.setRange(0, 0)  # until it is known how much there is to copy
+        # Empty until it is known how much there is to copy: a bar without an end would move for ever.
+        self.bar.setRange(0, 1)
+        self.bar.setValue(0)
         self._bridge.run(
             "background", self._services.model_bundles.install, Path(folder), self._progress,
             done=self._on_installed, failed=self._on_failed, owner=self,

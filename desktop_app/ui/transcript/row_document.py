@@ -68,6 +68,17 @@ class RowDocument:
             (i for i, row in enumerate(self.rows) if row.turn_id == turn_id and row.kind is not RowKind.FOLD), -1
         )
 
+    def reply_text(self, turn_id: int) -> str:
+        """The answer of a turn as it is read, without marks, and how it ended where it did not simply end well."""
+        lines: list[str] = []
+        for index, row in enumerate(self.rows):
+            if row.turn_id == turn_id and row.kind in (RowKind.REPLY, RowKind.NOTE):
+                block, end = self.first_block(index), self.first_block(index + 1)
+                while block.isValid() and block != end:
+                    lines.append(block.text())
+                    block = block.next()
+        return "\n".join(lines).strip()
+
     def index_at(self, block: QTextBlock) -> int:
         """Index of the row a block belongs to, ``len(rows)`` for the last block."""
         try:

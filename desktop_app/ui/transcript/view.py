@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
 
 from desktop_app.domain.conversation import AttachedFile, FinishReason, Turn
@@ -105,6 +105,7 @@ class TranscriptView(QWidget):
         self._replaced = False  # whether another branch is shown than the one that is loaded
         self._warm = False  # whether code can be coloured without delay
         self._wanted_turn: int | None = None
+        self._unsaid_turn: int | None = None  # its reply is finished and goes to a screen reader once it is shown
         self._reading_since: tuple[float, int] | None = None
         self._live = LiveReply()
         self._versions: dict[int, tuple[int, ...]] = {}
@@ -221,7 +222,7 @@ class TranscriptView(QWidget):
         self._outdated = {}
         self._errors = {}
         self._loading = False
-        self._wanted_turn = None
+        self._wanted_turn = self._unsaid_turn = None
 
     def _presence_of(self, turn_id: int) -> Presence:
         return self._marks.of(self._ordinals.get(turn_id, -1)).presence
@@ -274,6 +275,15 @@ class TranscriptView(QWidget):
         self._read_used(loaded.turns)
         self._read_outdated()
         self._go_to_wanted()
+        if self._unsaid_turn in read:
+            self._read_out(self._unsaid_turn)
+
+    def _read_out(self, turn_id: int) -> None:
+        """Give a finished reply to a screen reader, whole and once: its pieces would cut each other off."""
+        self._unsaid_turn = None
+        words = self.browser.rows.reply_text(turn_id)
+        if words and self.browser.isVisible():  # under the cover nothing is shown, and nothing said
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.browser, words))
 
     def _merge(self, turns: Sequence[Turn]) -> None:
         """Put a contiguous stretch of the branch among the turns that are loaded."""
@@ -538,6 +548,7 @@ class TranscriptView(QWidget):
             if event.ledger is not None:
                 self._own_marks = self._marks = Marks(event.ledger)
                 self._used[event.turn_id] = used_by(event.ledger)
+            self._unsaid_turn = event.turn_id
             self._read_newest(2)
 
     def _on_changed(self, event: Changed) -> None:

@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QDesktopServices,
+    QGuiApplication,
+    QTextCursor,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -183,6 +190,51 @@ def test_a_finished_reply_keeps_its_blocks(scene: Scene) -> None:
     # Only captions are written again.
     assert scene.view.browser.rows.blocks_written - before <= 2
     assert not scene.view.browser.rows.rows[-1].open
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a screen reader is told, in order."""
+    words: list[str] = []
+
+    def hear(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            words.append(event.message())
+
+    monkeypatch.setattr("desktop_app.ui.transcript.view.QAccessible.updateAccessibility", hear)
+    return words
+
+
+def test_a_finished_reply_is_read_out_once_without_its_marks(scene: Scene, heard: list[str]) -> None:
+    fill(scene, 1)
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    stream(scene, turn_id, "<think>Hm, ibuprofen?</think>It is **not**")
+    assert heard == []
+    end_reply(scene, turn_id, "<think>Hm, ibuprofen?</think>It is **not** known.\n\n- rest\n- water")
+    settle(scene)
+    (said,) = heard
+    assert said.strip().startswith("It is not known.")
+    assert "rest" in said
+    assert "water" in said
+    assert "ibuprofen" not in said
+    scene.services.bus.publish(Changed("pins", sessions=frozenset({1})))
+    settle(scene)
+    assert len(heard) == 1
+
+
+def test_a_reply_that_fails_is_said_and_one_that_nobody_sees_is_not(scene: Scene, heard: list[str]) -> None:
+    open_session(scene)
+    turn_id = begin_reply(scene)
+    end_reply(scene, turn_id, "", FinishReason.FAILED, error=UserError("disk_full"))
+    assert len(heard) == 1
+    assert "disk" in heard.pop().lower()
+    turn_id = begin_reply(scene)
+    scene.view.hide()
+    end_reply(scene, turn_id, "A secret.")
+    scene.view.show()
+    settle(scene)
+    assert heard == []
 
 
 def test_another_ledger_does_not_rewrite_the_open_reply(scene: Scene) -> None:
