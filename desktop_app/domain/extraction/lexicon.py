@@ -183,8 +183,11 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
     ]
 
 
-# Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X.
-_ZH_DRUG_HEAD = re.compile(r".*[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配]")
+# Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X, 无X.
+_ZH_DRUG_HEAD = re.compile(
+    r".*(?:开始|现在|正在|一直|坚持|前(?!列)|近|期|续|始"
+    r"|[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉曾已需须我你您她妈爸就也都又只仅])"
+)
 _DENIED_INSIDE = frozenset({"不", "没", "没有", "不太", "不怎么"})
 
 

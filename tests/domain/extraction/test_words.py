@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
+from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_cjk, is_general_allergen
+from desktop_app.domain.extraction.lexicons import drugs
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
 
@@ -79,3 +80,13 @@ def test_general_allergens(value: str, general: bool) -> None:
 )
 def test_foreign_words_are_blanked(text: str, left: str) -> None:
     assert blank_foreign_words(text).replace(BLANK, "") == left
+
+
+@pytest.mark.parametrize("head", ["无", "否认", "没有", "患者无", "自诉", "目前", "最近", "长期", "开始", "我妈"])
+def test_what_stands_before_a_drug_is_no_part_of_its_name(head: str) -> None:
+    names = {name for line in drugs.DRUGS.splitlines() for name in line.split(",") if name and all(map(is_cjk, name))}
+    assert len(names) > 300
+    for name in sorted(names):
+        for text in (f"{head}{name}", f"{head}{name}过敏史"):
+            starts = [one.start for one in find_mentions(text) if one.kind is Kind.DRUG]
+            assert starts == [len(head)] or text.startswith("没有孕酮"), text  # 有孕 is a word of its own
