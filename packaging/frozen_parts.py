@@ -84,6 +84,8 @@ def is_wanted(place: str, source: str) -> bool:
             return path.name.startswith(_QT_TRANSLATIONS)
         return not (_QT_PLUGINS & set(path.parts) or _QT_FILES.search(path.name))
     if path.parts[:1] == ("torch",):
+        if path.name.startswith("torch_shm_manager"):
+            return True  # looked for while torch is imported
         return not (path.as_posix().startswith(_TORCH_WASTE) or _TORCH_FILE_WASTE.search(path.name))
     if path.parts[:2] == ("transformers", "models") and len(path.parts) > 3:
         return path.parts[2] in EMBEDDING_ARCHITECTURES

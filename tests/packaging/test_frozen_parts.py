@@ -19,6 +19,7 @@ SITE = "/home/me/env/lib/python3.11/site-packages"
         "PySide6/Qt/translations/qtbase_zh_CN.qm",
         "torch/lib/libtorch_cpu.so",
         "torch/_tensor.py",
+        "torch/bin/torch_shm_manager",
         "transformers/models/bert/modeling_bert.py",
         "transformers/models/auto/auto_factory.py",
         "transformers/models/__init__.py",
