@@ -34,12 +34,16 @@ EXCLUDED_MODULES = [
     "tkinter",
     "torch.utils.tensorboard",
 ]
-# Architectures of models that embed text; transformers knows some 450 more, of pictures, sound and replies.
+# Architectures of models that embed text; transformers knows some 430 more, of pictures, sound and replies.
 EMBEDDING_ARCHITECTURES = frozenset(
     (
         "albert", "auto", "bert", "big_bird", "camembert", "deberta", "deberta_v2", "distilbert", "electra", "ernie",
         "eurobert", "gemma", "gemma2", "gemma3", "llama", "mistral", "modernbert", "mpnet", "nomic_bert", "qwen2",
         "qwen3", "roberta", "roformer", "t5", "umt5", "xlm_roberta", "xlm_roberta_xl",
+        # not for their models: transformers and sentence-transformers name their configurations while being imported
+        "blenderbot", "blenderbot_small", "encoder_decoder", "longt5", "m2m_100", "marian", "moonshine", "mt5",
+        "paligemma", "pegasus", "pegasus_x", "prophetnet", "switch_transformers", "t5gemma", "t5gemma2",
+        "timm_wrapper", "udop", "whisper",
     )
 )  # fmt: skip
 # Qt brings far more than a window of widgets: other screens, other languages of interfaces, databases, networks.
