@@ -8,7 +8,7 @@ UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11
 # Whole files to a process each, so that a model is loaded once for the tests that share it.
 TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
-.PHONY: run test test-all check bench stress package models-bundle prove-package set-up lock i18n clean help
+.PHONY: run test test-all check bench stress package models-bundle prove-package set-up lock i18n pictures clean help
 
 help: ## show this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,9 @@ lock: set-up ## make the locked and hashed requirements anew
 
 i18n: set-up ## bring the translation files up to date with the texts in the code
 	$(VENV_PYTHON) packaging/i18n.py update
+
+pictures: set-up ## take the pictures of the README anew, with the real models (minutes, the first time)
+	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.pictures
 
 clean: ## remove what was made here; the models and vaults in the data folder stay
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
