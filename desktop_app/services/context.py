@@ -130,6 +130,11 @@ class ContextService:
         """What `build` would give now; writes nothing. Without ``recall`` it costs no search."""
         return self._build(session_id, text, speaker, exclude_turn, choices, recall=recall)
 
+    def count(self, text: str) -> int:
+        """Tokens of a message while it is typed, by the loaded model or else the estimate."""
+        with self._lock:
+            return self._counts.current().text(text)
+
     def continuing(self, turn: Turn, earlier: GenerationRecord | None) -> Ledger:
         """The prompt that lets the model go on with a reply: it ends with what the reply says already.
 

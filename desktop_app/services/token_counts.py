@@ -36,6 +36,10 @@ class ModelCounts:
         """Whether the loaded model's own tokenizer counts."""
         return self.model is not None
 
+    def text(self, text: str) -> int:
+        """Tokens of a text that will be another one in a moment: not kept."""
+        return self._count([PromptPiece(PieceKind.CONTENT, text)])[0]
+
     def pieces(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The same pieces with their tokens."""
         missing = [(p.kind, p.text) for p in pieces if (p.kind, p.text) not in self._by_text]

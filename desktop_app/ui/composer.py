@@ -143,6 +143,11 @@ class Composer(QFrame):
         self._note = note
         self._show_state()
 
+    @property
+    def length(self) -> int:
+        """About how many characters the text has, without reading it."""
+        return self._edit.document().characterCount()
+
     def text(self) -> str:
         """The text as it would be sent; read from the field once for each change, as it may be a megabyte."""
         revision = self._edit.document().revision()

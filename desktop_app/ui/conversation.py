@@ -26,6 +26,8 @@ from desktop_app.ui.texts import format_number, shortened
 _log = logging.getLogger(__name__)
 
 PREVIEW_AFTER_MS = 200
+COUNT_AFTER_MS = 30  # while typing; several keys share a count
+_COUNTED_CHARACTERS = 20_000  # longer messages are counted on the pause only
 
 _PIN_CHARACTERS = 40  # of a pinned message that has no room, to name it
 _LOADED = (EngineState.READY, EngineState.ANSWERING)
@@ -38,6 +40,7 @@ class Conversation(QObject):
         before_sending: gets person, text and what sends it; may ask before it does.
     """
 
+    typed_counted = Signal(int)  # tokens of the message while it is typed, before the preview knows the rest
     preview_changed = Signal(object)  # Ledger, or None where nothing is typed
     ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
     what_if_changed = Signal(object)  # WhatIf of what is chosen, None where nothing is
@@ -78,6 +81,11 @@ class Conversation(QObject):
         self._preview_timer.setSingleShot(True)
         self._preview_timer.setInterval(PREVIEW_AFTER_MS)
         self._preview_timer.timeout.connect(self._ask_preview)
+        self._counting = False
+        self._count_timer = QTimer(self)
+        self._count_timer.setSingleShot(True)
+        self._count_timer.setInterval(COUNT_AFTER_MS)
+        self._count_timer.timeout.connect(self._count_typed)
         self.attachments.changed.connect(self._preview_timer.start)
         composer.text_changed.connect(self._on_text_changed)
         composer.submitted.connect(self._on_submitted)
@@ -169,6 +177,7 @@ class Conversation(QObject):
                 self._drafts.put(message.session_id, "\n\n".join(part for part in parts if part))
                 self.attachments.give_back(message.session_id, message.choices.attachments)
         self._preview_timer.stop()
+        self._count_timer.stop()
         self._services.chat.stop()
         try:
             self._drafts.save_now()
@@ -195,6 +204,8 @@ class Conversation(QObject):
         if not self._taking_text:
             self._typed = True  # the text itself is read after the pause: it may be a megabyte
             self._preview_timer.start()
+            if not self._count_timer.isActive():
+                self._count_timer.start()
 
     def _keep_draft(self) -> None:
         """Remember what was typed since the last time."""
@@ -296,6 +307,30 @@ class Conversation(QObject):
         self._composer.set_refusal(error_text(refusal).line if refusal is not None else "")
 
     # --- what sending would do
+
+    @Slot()
+    def _count_typed(self) -> None:
+        """Tokens at once: what would leave and what would be recalled waits for the pause."""
+        if self._counting or self._session_id is None or self._composer.length > _COUNTED_CHARACTERS:
+            return
+        text = self._composer.text()
+        if not text.strip() or is_for_memory(text, self._composer.speaker):
+            return
+        self._counting = True
+
+        def counted(tokens: int | None) -> None:
+            self._counting = False
+            if not (self._preview_timer.isActive() or self._previewing):
+                return  # the preview has said more
+            if tokens is not None:
+                self.typed_counted.emit(tokens)
+            if self._composer.text() != text:
+                self._count_timer.start()
+
+        self._bridge.run(
+            "read", self._services.context.count, text,
+            done=counted, failed=lambda _error: counted(None), owner=self,
+        )  # fmt: skip
 
     @Slot()
     def _ask_preview(self) -> None:

@@ -11,7 +11,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import adding, context_building, decoding, prefix, recall, soak, typing_search, window
+from tests.benchmarks import (
+    adding,
+    context_building,
+    decoding,
+    prefix,
+    recall,
+    soak,
+    typing_search,
+    window,
+    window_pace,
+)
 from tests.benchmarks.measure import Row, as_table
 
 MEASUREMENTS: dict[str, Callable[..., Row]] = {
@@ -28,7 +38,10 @@ MEASUREMENTS: dict[str, Callable[..., Row]] = {
     "P9": typing_search.typing,
     "P10": window.starting,
     "P11": window.opening,
+    "P12": window_pace.longest_gap,
     "P13": window.memory,
+    "P14": window_pace.preview,
+    "P14 timeline": window_pace.timeline,
     "P15": soak.soaking,
 }
 

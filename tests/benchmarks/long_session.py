@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from desktop_app.composition import open_or_create
 from desktop_app.domain.conversation import FinishReason, MessageStatus, VaultKind
@@ -15,7 +16,6 @@ from desktop_app.storage.repositories import Repositories
 from tests.benchmarks.dialogue import dialogue
 from tests.scripted_program import Clock, scripted_program
 
-WINDOW, RESERVE = 4096, 512
 _CLIP_EVERY = 40  # turns between two clips
 _CLIPPED_TOKENS = 80
 
@@ -30,21 +30,25 @@ class LongSession:
 
 
 @contextmanager
-def long_session(directory: Path, turns: int, **script: object) -> Iterator[LongSession]:
+def long_session(
+    directory: Path, turns: int, *, context_length: int = 4096, reserve: int = 512, **script: Any
+) -> Iterator[LongSession]:
     """Make the vault and open the program over it.
 
     Args:
         directory: an empty one.
         turns: how many; each has its message, its reply, its ledger and the engine's figures.
+        context_length: the model's window in tokens.
+        reserve: tokens of it for the reply.
         script: what the scripted model does, as for `scripted_program`.
     """
-    with scripted_program(directory, context_length=WINDOW, reserve=RESERVE, load=True) as services:
+    with scripted_program(directory, context_length=context_length, reserve=reserve) as services:
         person = services.people.create("Me").id
         session = services.sessions.create(person, "long").id
         first = services.chat.send(session, "Where does the watering can stand?", "person").id
         assert services.consolidation.wait(60)
     _lengthen(directory, session, first, turns - 1)
-    with scripted_program(directory, context_length=WINDOW, reserve=RESERVE, **script) as services:  # type: ignore[arg-type]
+    with scripted_program(directory, context_length=context_length, reserve=reserve, **script) as services:
         yield LongSession(services, person, session)
 
 

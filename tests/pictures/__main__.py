@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -120,7 +120,13 @@ def take(application: QApplication, program: Program, picture: Picture, into: Pa
     picture.arrange(window)
     settle(SETTLE_MS)
     path = into / f"{picture.name}.png"
-    small = window.grab().toImage().convertToFormat(QImage.Format.Format_Indexed8)
+    small = (
+        window.grab()
+        .toImage()
+        .convertToFormat(
+            QImage.Format.Format_Indexed8, Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+        )
+    )
     assert small.save(str(path), "PNG", 0)
     end(window)
     return path

@@ -305,6 +305,9 @@ class FakeContext:
         self.newest: dict[int, tuple[int, Ledger]] = {}
         self.chosen = NO_CHOICES
 
+    def count(self, text: str) -> int:
+        return len(text)
+
     def pinned(self, session_id: int) -> tuple[Turn, ...]:
         return ()
 

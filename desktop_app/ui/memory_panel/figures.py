@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.ui.theme import FREE, RESERVE, SECTION_ORDER
@@ -34,6 +34,24 @@ class Figures:
             FREE: max(0, ledger.context_limit - prompt - ledger.reserved),
         }
         return cls(tuple(Segment(str(s), tokens[s]) for s in SECTION_ORDER), prompt, ledger.context_limit)
+
+    @classmethod
+    def while_typing(cls, ledger: Ledger, tokens: int, *, sent: bool) -> Figures:
+        """The figures with a message of so many tokens, until what else would be sent is known.
+
+        ``sent`` says that the ledger is that of the turn before, whose question is history by now.
+        """
+        before = cls.of(ledger)
+        old = ledger.sections[Section.QUESTION]
+        change = {Section.QUESTION.value: tokens - old}
+        if sent:
+            change[Section.HISTORY.value] = old
+        more = sum(change.values())
+        change[FREE] = -more
+        segments = tuple(
+            replace(one, tokens=max(0, one.tokens + change.get(one.section, 0))) for one in before.segments
+        )
+        return cls(segments, before.prompt_tokens + more, before.context_limit)
 
     @property
     def listed(self) -> tuple[Segment, ...]:

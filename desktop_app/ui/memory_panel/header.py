@@ -118,6 +118,17 @@ class Header(QWidget):
         self.cost.setVisible(full)
         self.check.setVisible(full)
 
+    def show_typed(self, shown: Shown, tokens: int, full: bool) -> Figures:
+        """Show at once that the message being typed has so many tokens. Returns what is shown."""
+        figures = Figures.while_typing(shown.ledger, tokens, sent=not shown.preview)
+        self.title.setText(translate("Panel", "Would be sent"))
+        self.total.setText(format_number(figures.prompt_tokens))
+        self.gauge.set_figures(figures)
+        self.legend.set_figures(figures, full)
+        self.cost.set_full_text("")
+        self.check.setText(translate("Panel", "estimate") if full else "")
+        return figures
+
     def _cost_words(self, shown: Shown) -> str:
         ledger = shown.ledger
         if shown.preview or not ledger.reused_tokens + ledger.computed_tokens:

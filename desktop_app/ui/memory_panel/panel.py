@@ -205,6 +205,11 @@ class MemoryPanel(QWidget):
         """Show what would be sent; None returns to what was sent last."""
         self._show(self._sent if ledger is None else Shown(ledger, preview=True))
 
+    def show_typed(self, tokens: int) -> None:
+        """Show at once that the message being typed has so many tokens; the pause tells what else would be sent."""
+        if self._shown is not None:
+            self.figures_changed.emit(self.header.show_typed(self._shown, tokens, self._full))
+
     def show_ledger(self, turn_id: int, ledger: Ledger) -> None:
         """Show what a turn was sent."""
         self._show(Shown(ledger, turn_id=turn_id, older=self._sent is not None and turn_id < self._sent.turn_id))

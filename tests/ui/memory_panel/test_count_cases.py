@@ -46,6 +46,39 @@ def test_the_count_while_typing_is_the_count_that_is_sent(scene: VaultScene, tex
     assert sum(sent.sections.values()) == sent.prompt_tokens == sum(piece.tokens for piece in sent.pieces)
 
 
+def test_tokens_follow_each_key_and_the_rest_the_pause(scene: VaultScene) -> None:
+    session = scene.conversation.session_id
+    assert session is not None
+    scene.services.chat.send(session, "How are the bees?", "person")
+    scene.wait(lambda: scene.panel.ledger is not None)
+    previews: list[Ledger] = []
+    typed: list[int] = []
+    scene.conversation.preview_changed.connect(lambda ledger: previews.append(ledger) if ledger else None)
+    scene.conversation._preview_timer.setInterval(3000)  # so that the counts come long before
+    scene.conversation.typed_counted.connect(typed.append)
+    header = scene.panel.header
+
+    scene.type("And the barn")
+    scene.wait(lambda: typed)
+    sent = scene.panel.ledger
+    assert sent is not None
+    drawn = {segment.section: segment.tokens for segment, _ in header.gauge.rectangles()}
+    assert drawn["question"] == typed[-1] == scene.services.context.count("And the barn")
+    assert drawn["history"] == sent.sections["history"] + sent.sections["question"]
+    assert sum(drawn.values()) == sent.context_limit
+    assert (header.title.text(), header.check.text()) == ("Would be sent", "estimate")
+    assert not previews
+
+    scene.type("And the barn, is it still dry in there after all that rain?")
+    scene.wait(lambda: len(typed) > 1)
+    assert typed[-1] > typed[0]
+    scene.conversation._preview_timer.setInterval(0)
+    scene.type("And the barn?")
+    scene.wait(lambda: previews)
+    assert header.total.text() == str(previews[-1].prompt_tokens)
+    assert header.check.text() == "counted by the model"
+
+
 def test_counting_waits_for_a_pause_and_not_for_long() -> None:
     assert 0 < PREVIEW_AFTER_MS < 300
 
