@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterable
-from typing import Any
 
 import apsw
+import msgspec
 
-from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Section
-from desktop_app.domain.timeline import PromptFigures, TurnFigures, clip_mark, summary_mark
+from desktop_app.domain.timeline import TurnFigures, clip_mark, summary_mark
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.ledger_codec import StoredLedger, encode
 
@@ -29,9 +28,12 @@ WITH RECURSIVE path (id, parent_id) AS (
 )
 SELECT l.turn_id FROM path CROSS JOIN ledger AS l ON l.turn_id = path.id LIMIT 1
 """
-_REASONS = {reason.value: reason for reason in FinishReason} | {None: None}
+_TURNS = msgspec.json.Decoder(list[TurnFigures])
 _SECTIONS = ", ".join(section.value for section in Section)
-_FIGURES = f"{_SECTIONS}, clipped_turns, clip_mark, summary_mark, broke_prefix"
+_OTHER_FIGURES = "clipped_turns, clip_mark, summary_mark, broke_prefix"
+_FIGURES = f"{_SECTIONS}, {_OTHER_FIGURES}"
+# One row of JSON in the order of the fields of TurnFigures: ten thousand rows would give and take the
+# interpreter's lock ten thousand times, which takes three times as long as the query while others work.
 _TIMELINE = f"""
 WITH RECURSIVE path (id, parent_id, ordinal, created_at_ms, finish_reason) AS (
     SELECT t.id, t.parent_id, t.ordinal, t.created_at_ms, t.finish_reason
@@ -40,8 +42,9 @@ WITH RECURSIVE path (id, parent_id, ordinal, created_at_ms, finish_reason) AS (
     SELECT u.id, u.parent_id, u.ordinal, u.created_at_ms, u.finish_reason
     FROM path JOIN turn AS u ON u.id = path.parent_id
 )
-SELECT path.id, path.ordinal, path.created_at_ms, path.finish_reason,
-    g.context_limit, g.reserved, g.reused_tokens, g.computed_tokens, g.model_id, m.name, {_FIGURES}
+SELECT json_group_array(json_array(path.id, path.ordinal, path.created_at_ms, path.finish_reason,
+    json(iif(g.turn_id IS NULL, 'null', json_array(json_array({_SECTIONS}), g.context_limit, g.reserved,
+        g.reused_tokens, g.computed_tokens, g.model_id, m.name, {_OTHER_FIGURES})))))
 FROM path
 LEFT JOIN ledger_figure AS f ON f.turn_id = path.id
 LEFT JOIN generation AS g ON g.turn_id = f.turn_id
@@ -158,7 +161,7 @@ class LedgerRepository:
 
     def timeline(self, session_id: int) -> list[TurnFigures]:
         """The figures of every turn of the session's current branch, oldest first; no ledger is decoded."""
-        turns = [_figures(fields) for fields in self._connection.execute(_TIMELINE, (session_id,))]
+        turns = _TURNS.decode(value(self._connection, _TIMELINE, (session_id,)))
         turns.reverse()
         return turns
 
@@ -219,18 +222,6 @@ class LedgerRepository:
             self._connection, "SELECT id, body FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         )
         return dict(found)
-
-
-def _figures(fields: tuple[Any, ...]) -> TurnFigures:
-    turn_id, ordinal, at_ms, reason, limit, reserved, reused, computed, model_id, model, *figures = fields
-    finish_reason = _REASONS[reason]
-    if limit is None:
-        return TurnFigures(turn_id, ordinal, at_ms, finish_reason)
-    *sections, clipped_turns, clip, summary, broke_prefix = figures
-    prompt = PromptFigures(
-        tuple(sections), limit, reserved, reused, computed, model_id, model, clipped_turns, clip, summary, broke_prefix
-    )
-    return TurnFigures(turn_id, ordinal, at_ms, finish_reason, prompt)
 
 
 def _unpacked(packed: bytes) -> tuple[int, ...]:

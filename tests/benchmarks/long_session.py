@@ -69,8 +69,9 @@ def _lengthen(directory: Path, session_id: int, first: int, turns: int) -> None:
                 db.turns.begin_reply(parent, now_ms=number)
                 db.turns.finish(parent, exchange.reply, MessageStatus.COMPLETE, FinishReason.STOP)
                 if number % _CLIP_EVERY == 0:
-                    # As in a real session, what has left is covered by the summary in the end; the newest are listed.
-                    left = range(number - _CLIP_EVERY, number)
+                    # In the end all but the newest have left; before that a few stand for them, which saves minutes.
+                    is_last = number > turns - _CLIP_EVERY
+                    left = range(0 if is_last else number - _CLIP_EVERY, number)
                     clipped = tuple(
                         ClippedTurn(ids[place], place, ClipReason.OLDEST, 0.2, _CLIPPED_TOKENS) for place in left
                     )
