@@ -97,6 +97,13 @@ def test_the_window_fits_the_screen_and_cuts_no_text(opened: MainWindow, qtbot: 
         qtbot.wait(20)
         shot(opened, f"tab_{key}_{language}")
         problems += [f"{key}: {one}" for one in (*cut_texts(opened.memory_panel), *sideways(opened.memory_panel))]
+    page = opened.memory_panel.timeline
+    for view in page.view_buttons:
+        opened.memory_panel.show_tab("timeline")
+        page.show_view(view)
+        qtbot.wait(20)
+        shot(opened, f"timeline_{view}_{language}")
+        problems += [f"timeline, {view}: {one}" for one in (*cut_texts(page), *sideways(page))]
     assert not problems, "\n".join(problems)
     assert opened.minimumSizeHint().width() <= SCREEN.width()
     assert opened.minimumSizeHint().height() <= SCREEN.height()

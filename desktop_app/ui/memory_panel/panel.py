@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import FinishReason, VaultKind
@@ -42,6 +42,7 @@ from desktop_app.ui.memory_panel.why_words import FACT, TURN, WHY
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button
+from desktop_app.ui.widgets.flow import FlowLayout
 
 CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY = "context", "clipped", "recalled", "facts", "summary"
 TIMELINE, MAP = "timeline", "map"  # pages of widgets
@@ -137,7 +138,16 @@ class MemoryPanel(QWidget):
         self.timeline = TimelinePage(self._services, self._bridge, theme, self)
         self.timeline.ledger_chosen.connect(self._on_past_chosen)
         self.timeline.turn_requested.connect(self._on_turn_requested)
-        self._stack.addWidget(self.timeline)
+        # Where the panel is too low for it, as with large text, the page scrolls.
+        self._timeline_room = QScrollArea(self)
+        self._timeline_room.setFrameShape(QFrame.Shape.NoFrame)
+        self._timeline_room.setWidgetResizable(True)
+        self._timeline_room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._timeline_room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._timeline_room.setWidget(self.timeline)
+        self.timeline.setProperty("surface", "panel")
+        self.timeline.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._stack.addWidget(self._timeline_room)
         self.map = MapPage(self._services, self._bridge, theme, self)
         self.map.source_requested.connect(self.source_requested)
         self._stack.addWidget(self.map)
@@ -150,11 +160,12 @@ class MemoryPanel(QWidget):
         self.what_if_button = button("link", self)
         self.what_if_button.clicked.connect(self._toggle_what_if)
         footer.addWidget(self.what_if_button)
-        footer.addStretch(1)
         self.float_button = button("link", self)
         self.float_button.clicked.connect(self.float_requested)
-        footer.addWidget(self.float_button)
-        footer.addWidget(self.detail)
+        endings = FlowLayout(footer.spacing(), at_end=True)
+        endings.addWidget(self.float_button)
+        endings.addWidget(self.detail)
+        footer.addLayout(endings, 1)
         tab_row = QHBoxLayout()
         tab_row.setContentsMargins(12, 0, 12, 0)
         tab_row.addWidget(self.tabs, 1)
@@ -316,7 +327,7 @@ class MemoryPanel(QWidget):
     def _refresh_page(self) -> None:
         key = self.tabs.current_key()
         if key == TIMELINE:
-            self._stack.setCurrentWidget(self.timeline)
+            self._stack.setCurrentWidget(self._timeline_room)
             self.timeline.refresh()
         elif key == MAP:
             self._stack.setCurrentWidget(self.map)

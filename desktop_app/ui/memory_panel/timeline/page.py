@@ -27,6 +27,7 @@ from desktop_app.ui.memory_panel.timeline.words import moment_words
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.widgets.flow import FlowLayout
 
 CHANGES, PROMPT, TRIAL, TABLE = "changes", "prompt", "trial", "table"
 VIEWS = (CHANGES, PROMPT, TRIAL, TABLE)
@@ -34,6 +35,7 @@ READ_AFTER_MS = 60  # a slider that is dragged has not every turn's prompt read
 MARGIN = 18
 _ARROWS = 22  # of a spin box
 _CHART_FROM = 560  # pixels of the 14 px design
+_VIEW_FROM = 140  # likewise; with less than this of a view the page scrolls
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
 
 
@@ -132,11 +134,9 @@ class TimelinePage(QWidget):
         below.setSpacing(10)
         below.addWidget(self.marks, 1)
         below.addWidget(self.go_to)
-        switch = QHBoxLayout()
-        switch.setSpacing(4)
+        switch = FlowLayout(4)
         for key in VIEWS:
             switch.addWidget(self.view_buttons[key])
-        switch.addStretch(1)
         top = QVBoxLayout()
         top.setContentsMargins(MARGIN, 10, MARGIN, 6)
         top.setSpacing(4)
@@ -345,10 +345,12 @@ class TimelinePage(QWidget):
         self._write()
 
     def _make_room(self) -> None:
-        """Where the page is low, the form of a trial gets the chart's place; the slider stays."""
+        """Where the page is low, the view below gets the chart's place, a form sooner; the slider stays."""
         is_form = self._stack.currentIndex() == VIEWS.index(TRIAL)
+        seen = self.parentWidget() or self  # the page itself may be higher, and scroll
+        has_room = seen.height() >= (self._chart_from if is_form else self._chart_from // 2)
         for part in (self.chart, self.marks):
-            part.setVisible(not is_form or self.height() >= self._chart_from)
+            part.setVisible(has_room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show or hide the chart beside the form of a trial."""
@@ -438,6 +440,7 @@ class TimelinePage(QWidget):
             part.set_theme(theme)
         self.marks.setFixedHeight(theme.px(18))
         self._chart_from = theme.px(_CHART_FROM)
+        self._stack.setMinimumHeight(theme.px(_VIEW_FROM))
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""
