@@ -15,6 +15,7 @@ from desktop_app.ui.message_edit import MessageEdit, plain
 from desktop_app.ui.texts import speaker_name, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label, restyle
+from desktop_app.ui.widgets.flow import FlowLayout
 
 _SIDE, _GAP = 14, 10
 _VOICE_COMMANDS = ("clinician", "patient", "family")
@@ -90,13 +91,11 @@ class Composer(QFrame):
         self._bottom = bottom = QHBoxLayout()
         bottom.setSpacing(_GAP)
         if self._voices:
-            voices = QHBoxLayout()
-            voices.setSpacing(2)
+            voices = FlowLayout(2)
             for voice in self._voices.values():
                 voices.addWidget(voice)
             self._voice_row = QWidget()
             self._voice_row.setLayout(voices)
-            voices.setContentsMargins(0, 0, 0, 0)
             bottom.addWidget(self._voice_row, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._speaker_button, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._preview)
