@@ -95,6 +95,8 @@ def test_the_window_fits_the_screen_and_cuts_no_text(opened: MainWindow, qtbot: 
     for key in ("context", "clipped", "recalled", "facts", "summary", "map"):
         opened.memory_panel.show_tab(key)
         qtbot.wait(20)
+        if key == "map":  # it is read once the tab is looked at
+            qtbot.waitUntil(lambda: bool(opened.memory_panel.map.text.text()))
         shot(opened, f"tab_{key}_{language}")
         problems += [f"{key}: {one}" for one in (*cut_texts(opened.memory_panel), *sideways(opened.memory_panel))]
     page = opened.memory_panel.timeline

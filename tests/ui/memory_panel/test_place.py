@@ -166,4 +166,4 @@ def test_its_words_in_chinese(qtbot: QtBot, qapp: QApplication, tmp_path: Path, 
         assert button.accessibleName() == "单独窗口"
         button.click()
         assert button.accessibleName() == "放回主窗口"
-        assert window.memory_place.own_window.windowTitle() == "记忆 · 溯忆"
+        assert window.memory_place.own_window.windowTitle() == "记忆 – 溯忆"

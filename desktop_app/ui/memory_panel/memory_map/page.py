@@ -254,7 +254,7 @@ class MapPage(QWidget):
         is_high = self.height() >= self._theme.px(_LEGEND_FROM)
         self.legend.setVisible(is_high and self._stack.currentWidget() is self.canvas)
         self._lines = _TEXT_LINES if is_high else 1
-        self.text.setFixedHeight(self._lines * self._theme.px(20))
+        self.text.setFixedHeight(self._lines * max(self._theme.px(20), self.text.fontMetrics().lineSpacing()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit what is shown."""
@@ -267,9 +267,8 @@ class MapPage(QWidget):
         self.go_to.setVisible(point is not None)
         if point is None or self._map is None:
             is_shown = bool(self._map and self._map.points)
-            self.text.setText(
-                translate("Map", "Point at a memory to read it, press it to go there.") if is_shown else ""
-            )
+            hint = translate("Map", "Point at a memory to read it, press it to go there.")
+            self.text.setText(self._fitting(hint) if is_shown else "")
             self.caption.set_full_text("")
             return
         self.text.setText(self._fitting(printable(" ".join(point.text.split()))))
