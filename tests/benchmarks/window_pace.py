@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import statistics
 import sys
@@ -75,7 +76,11 @@ def _opened(directory: Path, turns: int, **script: Any) -> Iterator[tuple[MainWi
         window.show()
         wait_until(lambda: window.memory_panel.ledger is not None, WAIT_MS)
         settle(2_000)
+        # As the program does once its window stands; what making the session left behind is gone first.
+        gc.collect()
+        gc.freeze()
         yield window, session
+        gc.unfreeze()
         window.close()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.support.paths import SMALL_CHAT_MODEL
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MAP, RECALLED, TIMELINE
 from desktop_app.ui.theme import ThemeName
 
 HERE = Path(__file__).parent
-CHINESE_MODEL = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"
+MODEL = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,13 @@ class Picture:
 
 DIALOGUES: Mapping[str, Dialogue] = {
     "clinic": Dialogue(
-        HERE / "clinic_zh.jsonl", VaultKind.CLINICAL, CHINESE_MODEL, "zh",
+        HERE / "clinic_zh.jsonl", VaultKind.CLINICAL, MODEL, "zh",
         {"初诊 既往史": 54, "血压复查": 20, "复诊 尿频尿痛": 0}, 1024, 48,
         Patient("周淑芬", "female", "1962-03-09", "20417"),
     ),
     "home": Dialogue(
-        HERE / "home_en.jsonl", VaultKind.PERSONAL, SMALL_CHAT_MODEL, "en",
-        {"The garden": 26, "Winter plans": 0}, 1024, 40,
+        HERE / "home_en.jsonl", VaultKind.PERSONAL, MODEL, "en",
+        {"The garden": 26, "Winter plans": 0}, 768, 48,
     ),
 }  # fmt: skip
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDialog,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -26,13 +27,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import desktop_app.ui
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.facade import Services
-from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.actions import commands_of
 from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, MAP, RECALLED, SUMMARY, TIMELINE
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeName
 from tests.ui.memory_panel.vault_scene import remembering
+from tests.ui.vault_window import vault_window
 
 OPERATED = (
     QAbstractButton,
@@ -49,7 +52,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 
 
-def operated(window: MainWindow) -> list[QWidget]:
+def operated(window: QWidget) -> list[QWidget]:
     """What is visible and can be operated by itself, without the parts inside such a widget."""
     found: list[QWidget] = []
     for widget in window.findChildren(QWidget):
@@ -67,7 +70,7 @@ def name_of(widget: QWidget) -> str:
     return interface.text(QAccessible.Text.Name)
 
 
-def reached_by_tab(window: MainWindow) -> set[QWidget]:
+def reached_by_tab(window: QWidget) -> set[QWidget]:
     """The widgets that Tab visits."""
     visited: set[QWidget] = set()
     widget = window.nextInFocusChain()
@@ -163,3 +166,70 @@ def test_nothing_moves_by_itself() -> None:
     sources = list(Path(desktop_app.ui.__file__).parent.rglob("*.py"))
     assert len(sources) > 100
     assert not [f"{path.name}: {found[0]}" for path in sources if (found := moving.search(path.read_text("utf-8")))]
+
+
+# What opens no dialog of the program: it acts at once, leads elsewhere, or asks the system for a file.
+_NO_DIALOG = {
+    "new_session", "scratch", "clinician", "patient", "family", "find", "cover", "beside", "lock", "stop", "sessions",
+    "transcript", "composer", "memory", "toggle_memory", "float_memory", "larger", "smaller", "open_record", "quit",
+    "vaults",
+}  # fmt: skip
+
+
+def faults_of(window: QWidget, language: str, foreign: set[str]) -> set[str]:
+    """What of a window cannot be reached by Tab, has no name, or in Chinese only a foreign one."""
+    faults: set[str] = set()
+    reached = reached_by_tab(window)
+    for widget in operated(window):
+        kind, name = f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}", name_of(widget)
+        # A button that others of its group are reached from by arrow keys is no stop of Tab of its own.
+        if widget not in reached:
+            faults.add(f"{kind} {name!r} is not reached by Tab")
+        if not _LETTERS.search(name):
+            faults.add(f"{kind} {widget.objectName()!r} has no name")
+        elif language == "zh" and not _CHINESE.search(name) and name not in foreign:
+            faults.add(f"{kind} {name!r} has no Chinese name")
+    return faults
+
+
+@pytest.mark.parametrize(
+    ("kind", "language"), [(VaultKind.PERSONAL, "en"), (VaultKind.PERSONAL, "zh"), (VaultKind.CLINICAL, "zh")]
+)
+def test_what_can_be_operated_in_every_dialog_is_reached_and_named(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: VaultKind, language: str
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+
+    def prepare(services: Services) -> None:
+        session = services.sessions.create(services.people.list()[0].id, "谈话")
+        services.chat.record(session.id, "我对青霉素过敏。I take 5 mg of amlodipine.", "person")
+
+    faults: dict[str, set[str]] = {}
+    with vault_window(qtbot, qapp, tmp_path, kind=kind, language=language, people=("王芳",), prepare=prepare) as (
+        window,
+        services,
+    ):
+        qtbot.waitUntil(lambda: window.session_id is not None, timeout=8000)
+        model = services.models.state.model
+        foreign = {model.name if model else "", "English"}
+        for command in commands_of(kind):
+            if command.name in _NO_DIALOG:
+                continue
+            window._actions[command.name].trigger()
+            qtbot.waitUntil(lambda: bool(_dialogs()), timeout=8000)
+            qtbot.wait(50)
+            for dialog in _dialogs():
+                found = faults_of(dialog, language, foreign)
+                if found:
+                    faults[command.name] = found
+                dialog.close()
+            qtbot.waitUntil(lambda: not _dialogs(), timeout=8000)
+        window.memory_place.toggle_floating()
+        found = faults_of(window.memory_place.own_window, language, foreign)
+        if found:
+            faults["floated"] = found
+    assert not faults
+
+
+def _dialogs() -> list[QDialog]:
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()]

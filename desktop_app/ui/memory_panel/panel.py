@@ -20,6 +20,7 @@ from desktop_app.domain.settings import Settings, SummaryLevel
 from desktop_app.domain.why_not import Trace
 from desktop_app.services.facade import Services
 from desktop_app.services.summaries import ShownSegment
+from desktop_app.ui.actions import keys_of
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.why_not import WhyNotDialog
 from desktop_app.ui.memory_panel import ledger_cards, summary_cards
@@ -573,4 +574,4 @@ class MemoryPanel(QWidget):
         name = translate("Panel", "Back into the window") if self._floats else translate("Panel", "Own window")
         self.float_button.setText(name)
         self.float_button.setAccessibleName(name)
-        self.float_button.setToolTip("Shift+F9")
+        self.float_button.setToolTip(keys_of("float_memory"))
