@@ -70,7 +70,7 @@ DIALOGUES: Mapping[str, Dialogue] = {
     ),
     "home": Dialogue(
         HERE / "home_en.jsonl", VaultKind.PERSONAL, MODEL, "en",
-        {"The garden": 26, "Winter plans": 0}, 768, 48,
+        {"The garden": 26, "Winter plans": 0}, 640, 48,
     ),
 }  # fmt: skip
 

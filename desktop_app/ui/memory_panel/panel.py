@@ -158,6 +158,7 @@ class MemoryPanel(QWidget):
         self.detail.clicked.connect(lambda: self.set_full(not self._full))
         footer = QHBoxLayout()
         footer.setContentsMargins(18, 7, 18, 9)
+        footer.setSpacing(16)
         self.what_if_button = button("link", self)
         self.what_if_button.clicked.connect(self._toggle_what_if)
         footer.addWidget(self.what_if_button)
