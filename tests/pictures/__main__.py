@@ -37,7 +37,7 @@ ROOT = Path(__file__).parent.parent.parent
 DAY_MS = 24 * 3600 * 1000
 MODELS_TIMEOUT_MS = 5 * 60_000
 MOST_BYTES = 150_000
-SETTLE_MS = 2_500  # for what the panel reads and lays out
+SETTLE_MS = 4_000  # for what the panel reads and lays out
 
 
 class Calendar:
@@ -118,6 +118,8 @@ def take(application: QApplication, program: Program, picture: Picture, into: Pa
     newest = program.services.sessions.list(person.id)[0]
     window.open_session(person.id, newest.id)
     wait_until(lambda: window.memory_panel.ledger is not None, 30_000)
+    settle(SETTLE_MS)  # a draft that was kept arrives meanwhile
+    window.composer.set_text(picture.typed)
     picture.arrange(window)
     settle(SETTLE_MS)
     path = into / f"{picture.name}.png"

@@ -60,6 +60,7 @@ class Picture:
     theme: ThemeName
     arrange: Callable[[MainWindow], None]
     size: tuple[int, int] = (1280, 800)
+    typed: str = ""  # in the composer
 
 
 DIALOGUES: Mapping[str, Dialogue] = {
@@ -79,20 +80,18 @@ def _tab(key: str) -> Callable[[MainWindow], None]:
     return lambda window: window.memory_panel.show_tab(key)
 
 
-def _typing(window: MainWindow) -> None:
-    window.memory_panel.show_tab(RECALLED)
-    window.composer.set_text("How much may the tomato beds cost?")
+def _contradiction(window: MainWindow) -> None:
+    window.memory_panel.show_tab(FACTS)
+    window.memory_panel.safety.conflicts_requested.emit()
 
 
-def _what_left(window: MainWindow) -> None:
-    window.memory_panel.show_tab(CLIPPED)
-
+_ASKED = "How much may the tomato beds cost?"
 
 PICTURES = (
-    Picture("clinic-zh", "clinic", "zh", ThemeName.LIGHT, _tab(FACTS)),
+    Picture("clinic-zh", "clinic", "zh", ThemeName.LIGHT, _contradiction, size=(1440, 900)),
     Picture("timeline-en", "home", "en", ThemeName.DARK, _tab(TIMELINE)),
-    Picture("recalled-en", "home", "en", ThemeName.LIGHT, _typing),
-    Picture("clipped-en", "home", "en", ThemeName.LIGHT, _what_left),
-    Picture("map-en", "home", "en", ThemeName.DARK, _tab(MAP)),
+    Picture("recalled-en", "home", "en", ThemeName.LIGHT, _tab(RECALLED), typed=_ASKED),
+    Picture("clipped-en", "home", "en", ThemeName.LIGHT, _tab(CLIPPED)),
+    Picture("map-en", "home", "en", ThemeName.DARK, _tab(MAP), typed=_ASKED),
     Picture("contrast-zh", "clinic", "zh", ThemeName.CONTRAST, _tab(RECALLED)),
 )

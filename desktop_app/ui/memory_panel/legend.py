@@ -199,7 +199,7 @@ class Legend(QTableView):
         height = self.theme.px(22)
         self.verticalHeader().setDefaultSectionSize(height)
         whole = height * self._table.rowCount()
-        most = max(3 * height, round(_HEIGHT_SHARE * self.window().height()))
+        most = height * max(3, round(_HEIGHT_SHARE * self.window().height()) // height)  # whole lines: none is cut
         self.setFixedHeight(min(whole, most) if self._table.columns == 1 else whole)
         self._fit_columns()
 
