@@ -148,7 +148,7 @@ def test_the_model_in_use_is_marked(open_window: OpenWindow, qtbot: QtBot) -> No
     window.dialogs.models()
     [dialog] = window.findChildren(ModelsDialog)
     [models] = dialog.findChildren(QListWidget)
-    qtbot.waitUntil(lambda: models.count() == 2)
+    qtbot.waitUntil(lambda: models.count() == 3)  # the last one is of no use
     names = [models.item(row).text().splitlines()[0] for row in range(2)]
     assert names == [f"{MODEL.name} (in use)", "Large-70B"]
     assert models.currentRow() == 0

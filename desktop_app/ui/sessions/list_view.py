@@ -46,7 +46,9 @@ class SessionList(QListView):
     def show_current(self, index: Index) -> None:
         """Mark a row alone, unless it is the current one among others already."""
         if self.currentIndex() != index or not self.selectionModel().isSelected(index):
-            self.setCurrentIndex(index)
+            # Told outright: what setCurrentIndex makes of it depends on the keys that are held, as in Ctrl+N.
+            alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.selectionModel().setCurrentIndex(index, alone)
 
     @Slot()
     def _keep_marks(self) -> None:

@@ -39,7 +39,7 @@ class Scene:
 
     def mark(self, *session_ids: int) -> None:
         selection = self.list.selectionModel()
-        self.list.setCurrentIndex(self.model.index_of(session_ids[0]))
+        selection.setCurrentIndex(self.model.index_of(session_ids[0]), selection.SelectionFlag.ClearAndSelect)
         for session_id in session_ids[1:]:
             selection.select(self.model.index_of(session_id), selection.SelectionFlag.Select)
 
@@ -170,6 +170,18 @@ def test_what_is_marked_stays_marked_when_the_list_changes_meanwhile(scene: Scen
     qtbot.keyClick(scene.list, Qt.Key.Key_Delete)
     assert "2" in answer(qtbot, "Delete").text()
     qtbot.waitUntil(lambda: set(scene.window.sessions.titles) == {"C", "D"})
+
+
+def test_a_session_made_by_its_keys_is_marked_alone(scene: Scene, qtbot: QtBot) -> None:
+    session_id = scene.add("Knee", "My knee hurts.")
+    scene.window.open_session(1, session_id)
+    qtbot.waitUntil(lambda: scene.window.session_id == session_id)
+    qtbot.keyPress(scene.window, Qt.Key.Key_Control)
+    qtbot.keyPress(scene.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: scene.window.session_id not in (None, session_id))
+    assert len(scene.list.chosen()) == 1
+    qtbot.keyRelease(scene.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyRelease(scene.window, Qt.Key.Key_Control)
 
 
 def test_delete_and_backspace_in_the_transcript_delete_nothing(scene: Scene, qtbot: QtBot) -> None:
