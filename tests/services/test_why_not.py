@@ -12,6 +12,7 @@ import pytest
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.conversation import PERSON, FinishReason, MessageStatus, PersonState
+from desktop_app.domain.events import Changed
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import SELF, Category, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.domain.ports import ChatEngine
@@ -43,7 +44,7 @@ class Asking(Remembering):
             self.store, self.working, engine, FakeEstimate(), self.retrieval, self.source, lambda: NOW_MS,
             system_prompt=lambda: "Be brief.",
         )  # fmt: skip
-        bus = EventBus()
+        self.bus = bus = EventBus()
         bus.subscribe(self.working.on_event)
         self.inspection = RecallInspection(self.store, self.working, self.retrieval, bus, lambda: NOW_MS)
         self.why = WhyNotService(
@@ -156,6 +157,7 @@ def test_searched_names_a_restricted_person(vault: Asking) -> None:
     sent = vault.ledger()  # before: nothing more is built for a restricted person
     turn = vault.tell(vault.then, BEES)
     vault.store.write(lambda db: db.people.set_state(vault.me, PersonState.RESTRICTED))
+    vault.bus.publish(Changed("restricted", people=frozenset({vault.me})))
     assert named(vault.why.of_turn(vault.today, sent, turn, NO_CHOICES)) == (Step.SEARCHED, Cause.RESTRICTED, "")
 
 
