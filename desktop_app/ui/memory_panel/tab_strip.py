@@ -41,6 +41,7 @@ class TabStrip(QTabBar):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._tabs: tuple[tuple[str, str, str], ...] = ()
         self._counts: list[str] = []
         # A layout asks for the size of each tab, and each size for the width of all: measured once by theme.
         self._widths: dict[tuple[str, str, _Step], int] = {}
@@ -65,6 +66,9 @@ class TabStrip(QTabBar):
 
     def set_tabs(self, tabs: Sequence[tuple[str, str, str]]) -> None:
         """Set tabs as (key, name, count); the current one stays if it is still there."""
+        if tuple(tabs) == self._tabs:
+            return  # naming them all again measures and lays out the strip several times
+        self._tabs = tuple(tabs)
         current = self.current_key()
         if [key for key, _, _ in tabs] != [self.tabData(index) for index in range(self.count())]:
             blocked = self.blockSignals(True)
