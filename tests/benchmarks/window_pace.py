@@ -140,12 +140,16 @@ def _works(window: MainWindow, session: LongSession, tokens: int, folder: Path) 
         request = ExportRequest(folder / "all.json", Scope(session.person_id), ExportFormat.JSON)
         run("read", services.exports.export, request, services.exports.progress())
 
+    def erase() -> None:
+        newest = services.timeline.turns(session.session_id)[-1].turn_id
+        run("background", services.erasure.erase, ErasedKind.TURN, newest)
+
     return {
         "load": lambda: run("turn", services.models.load, model),
         "reply": reply,
         "paste of 1 MB": paste,
         "export": export,
-        "erase": lambda: run("background", services.erasure.erase, ErasedKind.SESSION, session.session_id),
+        "erase": erase,
     }
 
 
