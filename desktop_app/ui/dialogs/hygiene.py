@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
@@ -35,6 +34,7 @@ from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.texts import format_bytes, format_day, format_moment, format_number, shortened
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.flow import FlowLayout
 
 DUPLICATES, FACTS, SUMMARIES, WORK = range(4)
 _WIDTH = 760
@@ -125,11 +125,9 @@ class HygieneDialog(Dialog):
     @staticmethod
     def _page(note: QWidget, shown: QWidget, actions: Iterable[QPushButton], link: QPushButton | None) -> QWidget:
         page = QWidget()
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = FlowLayout(8)
         for action in actions:
             row.addWidget(action)
-        row.addStretch(1)
         if link is not None:
             row.addWidget(link)
         layout = QVBoxLayout(page)
