@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
@@ -15,9 +15,7 @@ from desktop_app.domain.patients import Arrival, PatientEntry
 from desktop_app.ui.texts import format_day, person_identifiers, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
-from desktop_app.ui.widgets.row_table import RowTable
-
-_Index = QModelIndex | QPersistentModelIndex
+from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
 NUMBERED: Final = 9  # rows that a key chooses
 _NUMBER, _NAME, _DESCRIBED, _BORN, _RECORD, _TODAY = range(6)
@@ -47,8 +45,10 @@ def marks_of(entry: PatientEntry, today: date) -> list[str]:
     return marks
 
 
-class PatientModel(QAbstractTableModel):
+class PatientModel(TextModel):
     """A row for each patient."""
+
+    columns = _TODAY + 1
 
     def __init__(self, today: Callable[[], date], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,44 +61,31 @@ class PatientModel(QAbstractTableModel):
         self.entries = tuple(entries)
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Patients."""
         return 0 if parent.isValid() else len(self.entries)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def headings(self) -> tuple[str, ...]:
         """Key, name, sex and age, birth date, record number, today."""
-        return 0 if parent.isValid() else _TODAY + 1
+        return (
+            "Alt+",
+            translate("Patients", "Name"),
+            translate("Patients", "Sex, age"),
+            translate("Patients", "Born"),
+            translate("Patients", "Record number"),
+            translate("Patients", "Today"),
+        )
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The columns' names."""
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return {
-            _NUMBER: "Alt+",
-            _NAME: translate("Patients", "Name"),
-            _DESCRIBED: translate("Patients", "Sex, age"),
-            _BORN: translate("Patients", "Born"),
-            _RECORD: translate("Patients", "Record number"),
-            _TODAY: translate("Patients", "Today"),
-        }[section]
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text; for screen readers with its column."""
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(index.row(), index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            column = self.headerData(index.column(), Qt.Orientation.Horizontal)
-            return f"{column}: {self.text(index.row(), index.column())}"
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == _TODAY:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text; the name stands out, and what does not fit under Today is told on pointing."""
+        if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and index.column() == _TODAY:
             words = self.text(index.row(), _TODAY)
             return words if "<" not in words else None  # a tooltip would read it as markup
-        if role == Qt.ItemDataRole.FontRole and index.column() == _NAME:
+        if index.isValid() and role == Qt.ItemDataRole.FontRole and index.column() == _NAME:
             font = QFont()
             font.setBold(True)
             return font
-        return None
+        return super().data(index, role)
 
     def text(self, row: int, column: int) -> str:
         """What a cell says."""

@@ -4,11 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class TextModel(QAbstractTableModel):
+    """Cells that are words; a screen reader hears each with the name of its column.
+
+    Subclasses say how many ``columns`` there are: views ask for that often, and naming them all takes longer.
+    """
+
+    columns: ClassVar[int]
+
+    def headings(self) -> tuple[str, ...]:
+        """The columns' names, in the language in force."""
+        raise NotImplementedError
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell says."""
+        raise NotImplementedError
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """As many as there are headings."""
+        return 0 if parent.isValid() else self.columns
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The columns' names."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return self.headings()[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text; for screen readers with its column."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(index.row(), index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.headings()[index.column()]}: {self.text(index.row(), index.column())}"
+        return None
 
 
 class RowTable(QTableView):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,15 +13,16 @@ from desktop_app.ui.memory_panel.memory_map.words import session_words
 from desktop_app.ui.texts import format_moment, format_number, shortened, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
-from desktop_app.ui.widgets.row_table import RowTable
+from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
-_Index = QModelIndex | QPersistentModelIndex
 _RECALLED, _TEXT, _SESSION, _TIME = range(4)
 _CHARACTERS = 160
 
 
-class MapModel(QAbstractTableModel):
+class MapModel(TextModel):
     """A row for each memory: what was recalled first, then the newest first."""
+
+    columns = _TIME + 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,35 +49,18 @@ class MapModel(QAbstractTableModel):
         """The row of a place in the map, -1 if it has none."""
         return self._places.index(place) if place in self._places else -1
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Memories."""
         return 0 if parent.isValid() else len(self._places)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def headings(self) -> tuple[str, ...]:
         """Rank, text, session, time."""
-        return 0 if parent.isValid() else 4
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The columns' names."""
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return {
-            _RECALLED: translate("Map", "Recalled"),
-            _TEXT: translate("Map", "Memory"),
-            _SESSION: translate("Map", "Session"),
-            _TIME: translate("Map", "Time"),
-        }[section]
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text; for screen readers with its column."""
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(index.row(), index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            column = self.headerData(index.column(), Qt.Orientation.Horizontal)
-            return f"{column}: {self.text(index.row(), index.column())}"
-        return None
+        return (
+            translate("Map", "Recalled"),
+            translate("Map", "Memory"),
+            translate("Map", "Session"),
+            translate("Map", "Time"),
+        )
 
     def text(self, row: int, column: int) -> str:
         """What a cell says."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -14,9 +14,8 @@ from desktop_app.domain.timeline import PromptFigures, TimelineEvent, TurnFigure
 from desktop_app.ui.memory_panel.timeline.words import event_words
 from desktop_app.ui.texts import format_moment, format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER, Theme
-from desktop_app.ui.widgets.row_table import RowTable
+from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
-_Index = QModelIndex | QPersistentModelIndex
 _Column = tuple[Callable[[], str], Callable[[PromptFigures], int]]
 
 _SECTIONS = tuple(Section(section) for section in SECTION_ORDER if section in set(Section))
@@ -36,8 +35,10 @@ _TURN, _TIME, _FIRST_FIGURE = 0, 1, 2
 _EVENTS = _FIRST_FIGURE + len(_FIGURES)
 
 
-class TimelineModel(QAbstractTableModel):
+class TimelineModel(TextModel):
     """A row for each turn."""
+
+    columns = _EVENTS + 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,40 +54,24 @@ class TimelineModel(QAbstractTableModel):
             self._events.setdefault(event.position, []).append(event)
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Turns."""
         return 0 if parent.isValid() else len(self._turns)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def headings(self) -> tuple[str, ...]:
         """Turn, time, figures, events."""
-        return 0 if parent.isValid() else _EVENTS + 1
+        figures = (name() for name, _ in _FIGURES)
+        return (translate("Timeline", "Turn"), translate("Timeline", "Time"), *figures, translate("Timeline", "Events"))
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The columns' names."""
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if section == _TURN:
-            return translate("Timeline", "Turn")
-        if section == _TIME:
-            return translate("Timeline", "Time")
-        return translate("Timeline", "Events") if section == _EVENTS else _FIGURES[section - _FIRST_FIGURE][0]()
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text; for screen readers with turn and column."""
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text, figures to the right; what does not fit of the events is told on pointing."""
+        if index.isValid() and role == Qt.ItemDataRole.TextAlignmentRole:
             left = index.column() in (_TIME, _EVENTS)
             side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(index.row(), index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            column = self.headerData(index.column(), Qt.Orientation.Horizontal)
-            return f"{column}: {self.text(index.row(), index.column())}"
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == _EVENTS:
+        if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and index.column() == _EVENTS:
             return self.text(index.row(), _EVENTS)
-        return None
+        return super().data(index, role)
 
     def text(self, row: int, column: int) -> str:
         """What a cell says."""
