@@ -115,6 +115,16 @@ def test_cases_pass_and_fail_with_the_reason_after_a_change(scene: Scene) -> Non
     assert dialog.state.text() == "0 passed, 1 failed."
 
 
+def test_the_first_case_is_chosen_also_while_shift_is_held(scene: Scene) -> None:
+    bees = scene.services.cases.draft(scene.asked).suggestions[0]
+    scene.services.cases.add(scene.asked, "Bees", [bees])
+    scene.qtbot.keyClick(scene.parent, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    dialog = scene.open()
+    assert "Our beehives stand" in dialog.details.toPlainText()
+    assert dialog.delete.isEnabled()
+    scene.qtbot.keyClick(scene.parent, Qt.Key.Key_Left)
+
+
 def test_deleted_cases_come_back_and_files_carry_them(scene: Scene, tmp_path: Path) -> None:
     bees = scene.services.cases.draft(scene.asked).suggestions[0]
     scene.services.cases.add(scene.asked, "Bees", [bees])

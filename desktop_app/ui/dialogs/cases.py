@@ -38,6 +38,7 @@ from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.row_table import select_row_alone
 
 _WIDTH = 820
 _TABLE_HEIGHT = 190
@@ -166,7 +167,7 @@ class CasesDialog(Dialog):
         self.table.clearSelection()
         for row, case in enumerate(self._book.cases):
             if case.id in chosen or (not chosen and row == 0):
-                self.table.selectRow(row)
+                select_row_alone(self.table, row)
                 break
         self._say_state()
         self._show_details()

@@ -9,6 +9,7 @@ from desktop_app.services.exchange.deidentifying import Preview
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.row_table import select_row_alone
 
 _HEIGHT, _CHARACTERS = 150, 220
 
@@ -44,7 +45,7 @@ class ReplacementView(QWidget):
             for column, text in enumerate((printable(one.before), one.after, format_number(one.count))):
                 self.table.setItem(row, column, QTableWidgetItem(text))
         if preview.replacements:
-            self.table.selectRow(0)
+            select_row_alone(self.table, 0)
         self._show_sample()
 
     @Slot()

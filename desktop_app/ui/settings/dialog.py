@@ -148,6 +148,7 @@ class SettingsDialog(Dialog):
         self._export.clicked.connect(self._ask_export)
         self._personas.clicked.connect(self.personas_requested)
         self._prompts.clicked.connect(self.prompts_requested)
+        self._values.edited.connect(self._forget_what_was_done)
         self._values.changed.connect(self._show_values)
         self._themes.theme_changed.connect(self._set_theme)
         bridge.event.connect(self._on_event)
@@ -194,8 +195,11 @@ class SettingsDialog(Dialog):
     def _show_values(self) -> None:
         for row in self._rows:
             row.show_value()
-        self._done = None
         self._say()
+
+    @Slot()
+    def _forget_what_was_done(self) -> None:
+        self._done = None
 
     def _say(self) -> None:
         problem = error_text(self._error).line if self._error is not None else ""

@@ -35,6 +35,7 @@ class SettingValues(QObject):
     """
 
     changed = Signal()  # some value, by whomever
+    edited = Signal()  # a value, here, a moment before it counts as changed
 
     def __init__(
         self,
@@ -113,6 +114,7 @@ class SettingValues(QObject):
         else:
             self._waiting[path] = value
             self._timer.start()
+        self.edited.emit()
         self.changed.emit()
 
     def put_all(self, values: Mapping[str, SettingValue]) -> None:

@@ -6,12 +6,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+def select_row_alone(table: QTableView, row: int) -> None:
+    """Select a row and nothing else, whatever keys are held.
+
+    ``selectRow`` takes a held Shift for the wish to extend, and then may select nothing at all.
+    """
+    flags = QItemSelectionModel.SelectionFlag
+    table.selectionModel().setCurrentIndex(table.model().index(row, 0), flags.ClearAndSelect | flags.Rows)
 
 
 class TextModel(QAbstractTableModel):

@@ -189,11 +189,13 @@ def test_a_file_brings_the_settings_back(open_window: OpenWindow, qtbot: QtBot, 
     file = tmp_path / "settings.json"
     dialog.export_to(str(file))
     qtbot.waitUntil(lambda: program.settings.get().reply.temperature == 0.35)
+    qtbot.wait(50)  # what was done stays said when the values come into force
     assert "settings.json" in dialog._state.text()
     kept = program.settings.get()
     for row in dialog.rows:
         if not row.descriptor.path.startswith("window.") and row.is_changed:
             row._reset()
+    assert "settings.json" not in dialog._state.text()
     dialog._values.keep()
     qtbot.waitUntil(lambda: program.settings.get() == Settings())
     dialog.import_from(str(file))
