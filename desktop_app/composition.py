@@ -36,6 +36,7 @@ from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.discretion import Discretion
 from desktop_app.services.erasure import ErasureService
+from desktop_app.services.exchange.backup_merging import BackupMerge
 from desktop_app.services.exchange.exporting import ExportService
 from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.extraction import ExtractionService
@@ -238,6 +239,7 @@ class Program:
         discretion = Discretion()
         people, sessions = PeopleService(store, bus, clock, discretion), SessionService(store, bus, clock)
         consents = ConsentService(store, settings, bus, clock)
+        imports = ImportService(store, settings.update, consolidation.resume, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:
             bus.subscribe(backups.on_event)
@@ -288,7 +290,8 @@ class Program:
             attachments=AttachmentService(estimate),
             notes=NoteService(store, self._note_writer, settings, templates, language, bus, clock),
             exports=ExportService(store, settings.get, bus, clock),
-            imports=ImportService(store, settings.update, consolidation.resume, bus, clock),
+            imports=imports,
+            backup_merge=BackupMerge(store, backups, imports, clock),
         )
 
     def start(self) -> None:

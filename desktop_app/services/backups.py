@@ -111,6 +111,10 @@ class BackupService:
         if self._second_error:
             raise UserError(self._second_error, path=self._place)
 
+    def safety_copy(self) -> None:
+        """Make a backup before something that changes much. Raises UserError; nothing should be changed then."""
+        self._make(BackupReason.BEFORE_RESTORE)
+
     def set_second_place(self, place: str) -> None:
         """Choose the folder of the second place, "" for none; what was copied to an earlier one stays there.
 

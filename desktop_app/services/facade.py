@@ -17,6 +17,7 @@ from desktop_app.services.consents import ConsentService
 from desktop_app.services.consolidation import ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.erasure import ErasureService
+from desktop_app.services.exchange.backup_merging import BackupMerge
 from desktop_app.services.exchange.exporting import ExportService
 from desktop_app.services.exchange.importing import ImportService
 from desktop_app.services.fact_editing import FactEditing
@@ -89,6 +90,7 @@ class Services:
     search: SearchService
     vault_keys: VaultKeyService
     backups: BackupService
+    backup_merge: BackupMerge
     erasure: ErasureService
     audit: AuditService
     privacy: PrivacyService

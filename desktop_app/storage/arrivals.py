@@ -50,6 +50,15 @@ class ArrivalRepository:
         found = rows(self._connection, "SELECT person_id, state FROM arrival WHERE day = ?", (day,))
         return {person_id: Arrival(state) for person_id, state in found}
 
+    def of_person(self, person_id: int) -> list[tuple[str, Arrival, int]]:
+        """A person's places on all lists by day: the day, the place, and since when (Unix milliseconds)."""
+        found = rows(
+            self._connection,
+            "SELECT day, state, changed_at_ms FROM arrival WHERE person_id = ? ORDER BY day",
+            (person_id,),
+        )
+        return [(day, Arrival(state), at_ms) for day, state, at_ms in found]
+
     def last_visits(self) -> dict[int, int]:
         """When something was last said with each person (Unix ms)."""
         return dict(rows(self._connection, "SELECT person_id, max(updated_at_ms) FROM session GROUP BY person_id"))

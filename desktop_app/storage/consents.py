@@ -44,6 +44,12 @@ class ConsentRepository:
         )
         return self._connection.last_insert_rowid()
 
+    def store(self, consent: Consent) -> None:
+        """Store one that was written down elsewhere, with its end; its id means nothing."""
+        number = self.add(consent.person_id, consent.entry, now_ms=consent.recorded_at_ms)
+        if consent.withdrawn_at_ms is not None:
+            self.withdraw(number, consent.withdrawn_by, now_ms=consent.withdrawn_at_ms)
+
     def list(self, person_id: int) -> _Consents:
         """Everything a person agreed to, the oldest first, what was withdrawn too."""
         return self._select("person_id = ?", person_id)

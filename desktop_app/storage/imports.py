@@ -9,7 +9,7 @@ import apsw
 from desktop_app.domain.conversation import Message, Person, Session, Turn
 from desktop_app.domain.fact_changes import FactChange
 from desktop_app.domain.memory import Fact
-from desktop_app.storage.connection import rows, value
+from desktop_app.storage.connection import row, rows
 from desktop_app.storage.message_search import MessageSearch
 
 
@@ -24,14 +24,26 @@ class ImportRepository:
         self._search = search
 
     def person_created_at(self, person_id: int) -> int:
-        """When a person was added (Unix milliseconds)."""
-        return int(value(self._connection, "SELECT created_at_ms FROM person WHERE id = ?", (person_id,)))
+        """When a person was added (Unix milliseconds). Raises KeyError."""
+        found = row(self._connection, "SELECT created_at_ms FROM person WHERE id = ?", (person_id,))
+        if found is None:
+            raise KeyError(person_id)
+        return int(found[0])
+
+    def question_times(self) -> list[tuple[int, int]]:
+        """Every turn with the time of its question (Unix milliseconds)."""
+        return [
+            (turn_id, at_ms)
+            for turn_id, at_ms in rows(
+                self._connection, "SELECT turn_id, created_at_ms FROM message WHERE role = 'user'"
+            )
+        ]
 
     def person(self, person: Person, *, created_at_ms: int) -> int:
         """Store a person; what is known there is shared only where the vault allows it. Returns the id."""
         self._connection.execute(
-            "INSERT INTO person (name, sex, birth_date, record_number, state, fact_mode, shares_facts, created_at_ms)"
-            " SELECT ?, ?, ?, ?, ?, ?, ? AND kind <> 'clinical', ? FROM vault",
+            "INSERT INTO person (name, sex, birth_date, record_number, state, fact_mode, shares_facts, keep_until,"
+            " created_at_ms) SELECT ?, ?, ?, ?, ?, ?, ? AND kind <> 'clinical', ?, ? FROM vault",
             (
                 person.name,
                 person.sex,
@@ -40,6 +52,7 @@ class ImportRepository:
                 person.state.value,
                 person.fact_mode,
                 int(person.shares_facts),
+                person.keep_until,
                 created_at_ms,
             ),
         )

@@ -1,17 +1,26 @@
-"""Putting a backup in the place of a vault that nobody has open."""
+"""Putting a backup in the place of a vault that nobody has open, or only reading what it holds."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import apsw
+
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage import audit, keyfile
 from desktop_app.storage.audit import AuditRepository
 from desktop_app.storage.backup import BACKUP_DIRECTORY, copy_privately
-from desktop_app.storage.connection import check_header, open_connection, read_header, translated, value
+from desktop_app.storage.connection import (
+    check_header,
+    open_connection,
+    open_memory_connection,
+    read_header,
+    translated,
+    value,
+)
 from desktop_app.storage.files import make_private_directory, replace_durably, sync_directory, write_atomically
 from desktop_app.storage.keyfile import AuditHead, VaultKeys
-from desktop_app.storage.schema import APPLICATION_ID, shipped_migrations
+from desktop_app.storage.schema import APPLICATION_ID, migrate, shipped_migrations
 
 RESTORED_MARK = "restored"  # in the backup folder: good copies must not be thinned out while one looks around
 _JOURNALS = ("-wal", "-shm", "-journal")
@@ -48,6 +57,47 @@ def restore(database: Path, backup: Path, keys: VaultKeys, *, now_ms: int) -> No
     directory = database.parent / BACKUP_DIRECTORY
     make_private_directory(directory)
     write_atomically(directory / RESTORED_MARK, b"")
+
+
+def in_memory(backup: Path, keys: VaultKeys, *, now_ms: int) -> apsw.Connection:
+    """What a backup holds as a database in RAM, brought to the schema of today; no file is written.
+
+    Args:
+        backup: of the vault that the keys are of.
+        keys: of the vault.
+        now_ms: Unix time in milliseconds.
+
+    Raises:
+        VaultError: ``backup_unusable`` (facts: path), ``vault_newer``, ``vault_unreleased``.
+    """
+    connection = open_memory_connection()
+    try:
+        with translated(backup, connection):
+            connection.deserialize("main", _pages(backup, keys))
+            migrate(connection, backup, now_ms=now_ms, before=lambda: None)
+            if value(connection, "SELECT vault_id FROM vault") != keys.vault_id:
+                raise VaultError("backup_unusable", path=str(backup))
+    except (VaultError, OSError) as error:
+        connection.close()
+        if isinstance(error, VaultError) and error.code in ("vault_newer", "vault_unreleased"):
+            raise
+        raise VaultError("backup_unusable", path=str(backup)) from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _pages(backup: Path, keys: VaultKeys) -> bytes:
+    """The pages of a sound backup, decrypted."""
+    source = open_connection(backup, keys.data_key, read_only=True)
+    try:
+        with translated(backup, source):
+            if value(source, "PRAGMA quick_check(1)") != "ok":
+                raise VaultError("backup_unusable", path=str(backup))
+            return source.serialize("main")
+    finally:
+        source.close()
 
 
 def put_in_place(staged: Path, database: Path, keys: VaultKeys) -> None:

@@ -43,7 +43,7 @@ from desktop_app.storage.page_check import pages_hold
 from desktop_app.storage.readers import ReaderPool
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.resident_vectors import ResidentVectors
-from desktop_app.storage.restore import restore
+from desktop_app.storage.restore import in_memory, restore
 from desktop_app.storage.schema import migrate
 from desktop_app.storage.writer import WriterThread
 
@@ -230,6 +230,18 @@ class Store:
         try:
             with translated(path, connection):
                 return work(connection)
+        finally:
+            connection.close()
+
+    def read_backup(self, path: Path, work: Callable[[Repositories], T]) -> T:
+        """Run ``work`` over everything a backup of this vault holds, in RAM and by the schema of today.
+
+        Raises:
+            VaultError: ``backup_unusable`` (facts: path), ``vault_newer`` or ``vault_unreleased``.
+        """
+        connection = in_memory(path, self._keys, now_ms=self._clock())
+        try:
+            return work(Repositories(connection, self._audit_key, self._audit_mirror))
         finally:
             connection.close()
 

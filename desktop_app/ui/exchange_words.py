@@ -8,10 +8,11 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.deidentify import Identifier
 from desktop_app.domain.memory import Category, FactState
 from desktop_app.services.exchange.exporting import ExportFormat
+from desktop_app.services.exchange.merging import Merged
 from desktop_app.services.exchange.schema import PersonDoc
 from desktop_app.services.exchange.words import ExportWords
 from desktop_app.ui.memory_panel.fact_words import category_name
-from desktop_app.ui.texts import local_time, product_statement, sex_name, speaker_name, translate
+from desktop_app.ui.texts import format_number, local_time, product_statement, sex_name, speaker_name, translate
 
 
 def export_words(kind: VaultKind, language: str) -> ExportWords:
@@ -57,6 +58,42 @@ def _identified(person: PersonDoc) -> str:
     record = translate("People", "no. {number}").format(number=person.record_number) if person.record_number else ""
     born = translate("Exchange", "born {day}").format(day=person.birth_date) if person.birth_date else ""
     return " · ".join(part for part in (person.name, sex_name(person.sex), born, record) if part)
+
+
+def merged_words(merged: Merged) -> str:
+    """What came of an import or a merge."""
+    counts = {
+        "people": format_number(merged.new_people),
+        "sessions": format_number(merged.new_sessions),
+        "turns": format_number(merged.new_turns),
+        "facts": format_number(merged.new_facts),
+    }
+    said = [
+        translate("Exchange", "Added: people {people}, sessions {sessions}, turns {turns}, facts {facts}.").format(
+            **counts
+        )
+        if merged.new_people
+        else translate("Exchange", "Added: sessions {sessions}, turns {turns}, facts {facts}.").format(**counts)
+    ]
+    if merged.known_turns or merged.known_facts:
+        said.append(
+            translate("Exchange", "Here already and left as they are: turns {turns}, facts {facts}.").format(
+                turns=format_number(merged.known_turns), facts=format_number(merged.known_facts)
+            )
+        )
+    if merged.left_restricted:
+        said.append(
+            translate("Exchange", "Restricted people passed over: {count}.").format(
+                count=format_number(merged.left_restricted)
+            )
+        )
+    if merged.left_erased:
+        said.append(
+            translate("Exchange", "Erased with a certificate and so not brought back: {count}.").format(
+                count=format_number(merged.left_erased)
+            )
+        )
+    return " ".join(said)
 
 
 def identifier_labels() -> dict[Identifier, str]:

@@ -155,7 +155,7 @@ class WindowDialogs(QObject):
     @Slot()
     def backups(self) -> None:
         """Show the backups."""
-        dialog = BackupsDialog(self._services.backups, self._bridge, self._window)
+        dialog = BackupsDialog(self._services.backups, self._services.backup_merge, self._bridge, self._window)
         dialog.restore_requested.connect(self.restore_requested)
         dialog.open()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 import msgspec
 
@@ -27,6 +28,13 @@ def check(document: ExportDoc) -> None:
 
 def _check_person(person: PersonDoc, where: str) -> None:
     _texts((person.name, person.sex, person.record_number), where)
+    for number, consent in enumerate(person.consents):
+        said = (consent.recorded_by, consent.given_by, consent.relation, consent.note, consent.withdrawn_by)
+        _texts(said, f"{where}.consents[{number}]")
+        _require(bool(consent.given_on), f"{where}.consents[{number}].given_on")
+    for number, arrival in enumerate(person.arrivals):
+        _require(_is_day(arrival.day), f"{where}.arrivals[{number}].day")
+    _require(not person.keep_until or _is_day(person.keep_until), f"{where}.keep_until")
     _unique((session.id for session in person.sessions), f"{where}.sessions")
     texts: dict[tuple[int, int, str], str] = {}
     for number, session in enumerate(person.sessions):
@@ -101,6 +109,14 @@ def _check_fact(fact: FactDoc, fact_ids: set[int], texts: dict[tuple[int, int, s
         _require(text is not None and bool(source.quote) and source.quote in text, f"{place}.quote")
     for number, change in enumerate(fact.changes):
         _require(change.other is None or change.other in fact_ids, f"{where}.changes[{number}].other")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _unique(ids: Iterable[int], where: str) -> set[int]:

@@ -10,6 +10,7 @@ import msgspec
 from desktop_app.domain.conversation import FinishReason, Message, MessageStatus, Person, Session, Turn, VaultKind
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.settings import FactMode, Settings
+from desktop_app.services.exchange.agreements import arrival_documents, consent_documents
 from desktop_app.services.exchange.notes import note_document
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.exchange.schema import (
@@ -48,16 +49,23 @@ class Scope:
 class Collector:
     """Reads one export over one unchanging view of the vault."""
 
-    def __init__(self, db: Repositories, kind: VaultKind, progress: Progress, *, with_context: bool) -> None:
+    def __init__(
+        self, db: Repositories, kind: VaultKind, vault_id: str, progress: Progress, *, with_context: bool
+    ) -> None:
         self._db = db
         self._kind = kind
+        self._vault_id = vault_id
         self._progress = progress
         self._with_context = with_context
         self._folders: dict[int, str] = {}  # names of the person at hand
         self._session_ids: set[int] = set()  # that are exported of that person
 
-    def document(self, scope: Scope, settings: Callable[[], Settings], now_ms: int) -> ExportDoc:
-        """The whole document. Raises KeyError where the scope names what is gone."""
+    def document(self, scope: Scope, settings: Callable[[], Settings] | None, now_ms: int) -> ExportDoc:
+        """The whole document; with the settings where everything is exported and they are given.
+
+        Raises:
+            KeyError: the scope names what is gone.
+        """
         db = self._db
         if scope.session_id is not None:
             session = db.sessions.get(scope.session_id)
@@ -69,11 +77,12 @@ class Collector:
         return ExportDoc(
             exported_at_ms=now_ms,
             vault_kind=self._kind,
+            vault_id=self._vault_id,
             people=tuple(
                 self._person(db.people.get(person_id), sessions, of_session=scope.session_id)
                 for person_id, sessions in chosen.items()
             ),
-            settings=msgspec.to_builtins(settings()) if scope == Scope() else None,
+            settings=msgspec.to_builtins(settings()) if settings is not None and scope == Scope() else None,
         )
 
     def _person(self, person: Person, sessions: list[Session], of_session: int | None) -> PersonDoc:
@@ -85,6 +94,7 @@ class Collector:
             said_here = {fact.id for fact in self._db.facts.said_in(self._db.turns.ids(of_session))}
             facts = [fact for fact in facts if fact.id in said_here]
         return PersonDoc(
+            id=person.id,
             name=person.name,
             created_at_ms=self._db.imports.person_created_at(person.id),
             sex=person.sex,
@@ -97,6 +107,9 @@ class Collector:
             facts=tuple(
                 self._fact(fact, {each.id for each in facts}) for fact in sorted(facts, key=lambda fact: fact.id)
             ),
+            keep_until=person.keep_until,
+            consents=consent_documents(self._db, person.id) if of_session is None else (),
+            arrivals=arrival_documents(self._db, person.id) if of_session is None else (),
         )
 
     def _session(self, session: Session, never_recalled: frozenset[int]) -> SessionDoc:

@@ -64,7 +64,7 @@ def deidentified(document: ExportDoc, choice: DeidentifyChoice) -> Preview:
     for text in _texts(document):
         work.words.learn(text)  # a name that is labelled in one message is known in all of them
     people = tuple(work.person(person) for person in document.people)
-    changed = replace(document, people=people, deidentified=True, settings=None)
+    changed = replace(document, people=people, deidentified=True, vault_id="", settings=None)
     return Preview(changed, work.words.replacements(), tuple(work.samples))
 
 
@@ -108,6 +108,10 @@ class _Work:
             created_at_ms=self.words.time(person.created_at_ms),
             birth_date=self.words.date(person.birth_date),
             record_number="",
+            id=None,
+            keep_until="",
+            consents=(),  # names of guardians and clinicians, and days of visits
+            arrivals=(),
             sessions=sessions,
             facts=tuple(self._fact(fact, texts) for fact in person.facts),
         )

@@ -106,9 +106,9 @@ class ExportService:
     def document(self, scope: Scope, progress: Progress, *, with_context: bool = False) -> ExportDoc:
         """What would be exported."""
         return self._store.read(
-            lambda db: Collector(db, self._store.kind, progress, with_context=with_context).document(
-                scope, self._settings, self._clock()
-            )
+            lambda db: Collector(
+                db, self._store.kind, self._store.vault_id, progress, with_context=with_context
+            ).document(scope, self._settings, self._clock())
         )
 
 

@@ -17,7 +17,7 @@ from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.exchange.merging import Merged, Merger
 from desktop_app.services.exchange.progress import Progress
-from desktop_app.services.exchange.reading import ImportSource, Incoming, read_import
+from desktop_app.services.exchange.reading import FOREIGN, Incoming, read_import
 from desktop_app.services.exchange.schema import ExportDoc
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -31,11 +31,13 @@ class ImportChoice:
         into: the person everything goes to; None for the people the file names.
         said_by: who wrote the questions of another program's conversations.
         with_settings: also put the file's settings in force.
+        leave_restricted: pass over people who are restricted here, instead of refusing the file.
     """
 
     into: int | None = None
     said_by: str = ""
     with_settings: bool = False
+    leave_restricted: bool = False
 
 
 class ImportService:
@@ -74,14 +76,16 @@ class ImportService:
             ValueError: other programs' conversations need a person and a speaker.
         """
         document = incoming.document
-        if incoming.source is not ImportSource.OWN:
+        if incoming.source in FOREIGN:
             if choice.into is None or not is_speaker(choice.said_by):
                 raise ValueError("conversations of others need a person and a speaker")
             document = _said_by(document, choice.said_by)
         progress.expect(sum(len(session.turns) for person in document.people for session in person.sessions))
 
         def work(db: Repositories) -> Merged:
-            merged = Merger(db, self._clock, progress).merge(document, choice.into)
+            own = document.vault_id == self._store.vault_id and choice.into is None
+            merger = Merger(db, self._clock, progress, own=own)
+            merged = merger.merge(document, choice.into, leave_restricted=choice.leave_restricted)
             detail = {
                 "source": incoming.source.value,
                 "sha256": incoming.sha256,

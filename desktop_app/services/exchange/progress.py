@@ -30,8 +30,8 @@ class Progress:
         self._cancelled.set()
 
     def expect(self, steps: int) -> None:
-        """Say how many steps there will be."""
-        self._total = steps
+        """Say how many steps there will be from now on."""
+        self._total, self._done = steps, 0
 
     def step(self) -> None:
         """Say that one more is done.

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -38,8 +38,12 @@ class ImportSource(StrEnum):
     """Which program wrote it."""
 
     OWN = "own"
+    BACKUP = "backup"  # of this vault
     CHATGPT = "chatgpt"
     MESSAGES = "messages"
+
+
+FOREIGN: Final = (ImportSource.CHATGPT, ImportSource.MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,10 @@
   history (``changes``). ``superseded_by`` and ``other`` name facts of the same person.
 - A *note* has sections of sentences; a sentence names the turns whose questions it rests on (``sources``), and what a
   hand changed in it. ``confirmed_by`` is empty while it is a draft.
+- A *consent* and an *arrival* (the list of a day) are of a person; they stand in an export of all of a person, not of
+  one session, and in none without identifiers.
+- ``vault_id`` and a person's ``id`` let the vault that wrote the document know its own rows again, also where
+  somebody was renamed since.
 - A *summary* names the turns it stands for and what it quotes word for word.
 - Vectors and word indexes are not in it: an import derives them anew.
 
@@ -25,10 +29,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from desktop_app.domain.consent import Basis, Form, Use
 from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonState, TitledBy, VaultKind
 from desktop_app.domain.fact_changes import ChangeKind
 from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
 from desktop_app.domain.notes.note import ChangeOf, NoteKind, Origin, Part, SentenceState
+from desktop_app.domain.patients import Arrival
 from desktop_app.domain.settings import FactMode
 
 FORMAT, VERSION = "retrace-export", 1
@@ -218,6 +224,30 @@ class FactDoc(msgspec.Struct, frozen=True):
     changes: tuple[ChangeDoc, ...] = ()
 
 
+class ConsentDoc(msgspec.Struct, frozen=True):
+    """What was agreed to, or another basis; ``given_by`` and ``withdrawn_by`` are "" for the person themselves."""
+
+    basis: Basis
+    uses: tuple[Use, ...]
+    form: Form
+    given_on: IsoDate
+    recorded_by: str
+    recorded_at_ms: Time
+    given_by: str = ""
+    relation: str = ""
+    note: str = ""
+    withdrawn_at_ms: Time | None = None
+    withdrawn_by: str = ""
+
+
+class ArrivalDoc(msgspec.Struct, frozen=True):
+    """A place on the list of a day."""
+
+    day: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", description="ISO 8601")]
+    state: Arrival
+    at_ms: Time
+
+
 class PersonDoc(msgspec.Struct, frozen=True):
     """Somebody's memory: a patient, or a space of a personal vault."""
 
@@ -231,6 +261,10 @@ class PersonDoc(msgspec.Struct, frozen=True):
     shares_facts: bool = False
     sessions: tuple[SessionDoc, ...] = ()
     facts: tuple[FactDoc, ...] = ()
+    id: Id | None = None
+    keep_until: IsoDate = ""
+    consents: tuple[ConsentDoc, ...] = ()
+    arrivals: tuple[ArrivalDoc, ...] = ()
 
 
 class ExportDoc(msgspec.Struct, frozen=True):
@@ -242,6 +276,7 @@ class ExportDoc(msgspec.Struct, frozen=True):
     format: Literal["retrace-export"] = "retrace-export"
     version: Literal[1] = 1
     deidentified: bool = False
+    vault_id: str = ""
     settings: dict[str, Any] | None = None  # as `domain.settings` has them
 
 

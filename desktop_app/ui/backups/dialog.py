@@ -6,16 +6,20 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMessageBox, QProgressBar, QWidget
 
 from desktop_app.domain.backups import Backup, BackupState
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import BackupsChanged
+from desktop_app.domain.events import BackupsChanged, ExchangeProgress
 from desktop_app.services.backups import BackupService
+from desktop_app.services.exchange.backup_merging import BackupMerge
+from desktop_app.services.exchange.merging import Merged
+from desktop_app.services.exchange.progress import Progress
 from desktop_app.ui.backups.table import BackupTable
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.exchange_words import merged_words
 from desktop_app.ui.texts import format_moment
 from desktop_app.ui.widgets.basics import button, label
 
@@ -25,6 +29,7 @@ class BackupsDialog(Dialog):
 
     Args:
         backups: their use cases.
+        merging: adds what only a backup holds.
         bridge: runs them and brings the events.
         parent: the window.
         choose_folder: asks for a folder, "" where the person thinks better of it; Qt's own dialog if not given.
@@ -38,21 +43,28 @@ class BackupsDialog(Dialog):
     def __init__(
         self,
         backups: BackupService,
+        merging: BackupMerge,
         bridge: EventBridge,
         parent: QWidget | None = None,
         choose_folder: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(parent, 640)
         self._backups = backups
+        self._merging = merging
+        self._progress: Progress | None = None  # of a merge under way
         self._bridge = bridge
         self._choose_folder = choose_folder or self._ask_folder
         self._state: BackupState | None = None
         self._said, self._place, self._keyless = label("body"), label("muted"), label("caption")
         self._place_heading = label("heading")
-        self._told = label("warning")
-        for text in (self._said, self._place, self._keyless, self._told):
+        self._told, self._added = label("warning"), label("body")
+        self.bar, self.stop = QProgressBar(), button("link")
+        self.bar.setTextVisible(False)
+        self.stop.clicked.connect(self._stop_merging)
+        for text in (self._said, self._place, self._keyless, self._told, self._added):
             text.setWordWrap(True)
-        self._told.hide()
+        for part in (self._told, self._added, self.bar, self.stop):
+            part.hide()
         self.table = BackupTable()
         self.table.itemSelectionChanged.connect(self._on_selected)
         self.now, self.restore_button = button(), button()
@@ -74,6 +86,12 @@ class BackupsDialog(Dialog):
         self.body.addWidget(self._said)
         self.body.addWidget(self.table, 1)
         self.body.addLayout(actions)
+        running = QHBoxLayout()
+        running.setSpacing(12)
+        running.addWidget(self.bar, 1)
+        running.addWidget(self.stop)
+        self.body.addLayout(running)
+        self.body.addWidget(self._added)
         self.body.addWidget(self._told)
         self.body.addSpacing(6)
         for part in (self._place_heading, self._place, self._keyless):
@@ -90,6 +108,9 @@ class BackupsDialog(Dialog):
         if isinstance(event, BackupsChanged):
             self._take_state(event.state)
             self._read_list()
+        elif isinstance(event, ExchangeProgress) and self._progress is not None:
+            self.bar.setRange(0, event.total)
+            self.bar.setValue(event.done)
 
     def _read(self) -> None:
         self._bridge.run("read", self._backups.state, done=self._take_state, owner=self)
@@ -109,7 +130,7 @@ class BackupsDialog(Dialog):
 
     @Slot()
     def _on_selected(self) -> None:
-        self.restore_button.setEnabled(self.table.selected() is not None)
+        self.restore_button.setEnabled(self.table.selected() is not None and self._progress is None)
 
     @Slot()
     def _back_up_now(self) -> None:
@@ -138,13 +159,16 @@ class BackupsDialog(Dialog):
             return
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(self.tr("Replace the vault by the backup of {time}?").format(time=_moment(chosen)))
+        box.setText(self.tr("Bring back the backup of {time}?").format(time=_moment(chosen)))
         box.setInformativeText(
             self.tr(
-                "What was said since then is not in it. The vault as it is now is backed up first, so you can come "
-                "back. Then the program starts again."
+                "Adding brings back what only the backup holds, and changes nothing that is here.\n\n"
+                "Replacing makes the vault what it was then: what was said since is not in it. Then the program starts "
+                "again.\n\nBoth back up the vault as it is now first, so you can come back."
             )
         )
+        add = box.addButton(self.tr("Back up and add what is missing"), QMessageBox.ButtonRole.ActionRole)
+        add.clicked.connect(lambda: self._merge(chosen))
         restore = box.addButton(self.tr("Back up and replace"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(self.tr("Keep the vault"), QMessageBox.ButtonRole.RejectRole))
         restore.clicked.connect(lambda: self._restore(chosen))
@@ -153,6 +177,42 @@ class BackupsDialog(Dialog):
     def _restore(self, chosen: Backup) -> None:
         self.restore_requested.emit(chosen.path)
         self.close()
+
+    def _merge(self, chosen: Backup) -> None:
+        self._progress = self._merging.progress()
+        self._told.hide()
+        self._added.setText(self.tr("Adding what only the backup holds…"))
+        self.bar.setRange(0, 0)
+        self._show_merging()
+        self._bridge.run(
+            "background", self._merging.merge, chosen, self._progress,
+            done=self._on_merged, failed=self._on_merge_failed, owner=self,
+        )  # fmt: skip
+
+    @Slot()
+    def _stop_merging(self) -> None:
+        if self._progress is not None:
+            self._progress.cancel()
+
+    def _on_merged(self, merged: Merged) -> None:
+        self._progress = None
+        self._added.setText(merged_words(merged))
+        self._show_merging()
+
+    def _on_merge_failed(self, error: UserError) -> None:
+        self._progress = None
+        self._added.setText("")
+        self._show_merging()
+        self._on_failed(error)
+
+    def _show_merging(self) -> None:
+        running = self._progress is not None
+        for part in (self.bar, self.stop):
+            part.setVisible(running)
+        self._added.setVisible(bool(self._added.text()))
+        self.now.setEnabled(not running)
+        self._on_selected()
+        self.fit_height()
 
     @Slot()
     def _choose_place(self) -> None:
@@ -176,7 +236,12 @@ class BackupsDialog(Dialog):
         if self.now.isEnabled():
             self.now.setText(self.tr("Back up now"))
         self.restore_button.setText(self.tr("Restore…"))
-        self.restore_button.setAccessibleDescription(self.tr("Replaces the vault by the selected backup"))
+        self.restore_button.setAccessibleDescription(
+            self.tr("Adds what only the selected backup holds, or replaces the vault")
+        )
+        self.stop.setText(self.tr("Stop adding"))
+        self.stop.setAccessibleDescription(self.tr("Nothing of what was added so far stays"))
+        self.bar.setAccessibleName(self.tr("Progress"))
         self.choose.setAccessibleDescription(self.tr("Copies every backup to another drive too"))
         self.forget.setText(self.tr("No second place"))
         self._place_heading.setText(self.tr("Second place"))

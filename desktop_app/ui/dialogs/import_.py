@@ -36,7 +36,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.exchange_words import day_name
+from desktop_app.ui.exchange_words import day_name, merged_words
 from desktop_app.ui.texts import format_number, speaker_name
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import label
@@ -201,7 +201,7 @@ class ImportDialog(Dialog):
         if self._error is not None:
             return error_text(self._error).line
         if self._result is not None:
-            return self._result_text(self._result)
+            return merged_words(self._result)
         if self._incoming is None:
             return self.tr("Reading {name}…").format(name=self._path.name)
         people = self._incoming.document.people
@@ -216,17 +216,6 @@ class ImportDialog(Dialog):
             turns=format_number(sum(len(session.turns) for person in people for session in person.sessions)),
             facts=format_number(sum(len(person.facts) for person in people)),
         )
-
-    def _result_text(self, merged: Merged) -> str:
-        new = self.tr("Added: sessions {sessions}, turns {turns}, facts {facts}.").format(
-            sessions=format_number(merged.new_sessions),
-            turns=format_number(merged.new_turns),
-            facts=format_number(merged.new_facts),
-        )
-        known = self.tr("Here already and left as they are: turns {turns}, facts {facts}.").format(
-            turns=format_number(merged.known_turns), facts=format_number(merged.known_facts)
-        )
-        return f"{new} {known}" if merged.known_turns or merged.known_facts else new
 
     def _fill_into(self, incoming: Incoming) -> None:
         if self.into.count():

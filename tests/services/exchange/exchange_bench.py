@@ -70,8 +70,9 @@ def bench(directory: Path, kind: VaultKind = VaultKind.PERSONAL) -> Iterator[Ben
 def without_ids(document: ExportDoc) -> Any:
     """The document as plain data in which ids are places in their lists."""
     plain = msgspec.to_builtins(document)
-    del plain["exported_at_ms"]
+    del plain["exported_at_ms"], plain["vault_id"]
     for person in plain["people"]:
+        del person["id"]
         sessions = {session["id"]: place for place, session in enumerate(person["sessions"])}
         facts = {fact["id"]: place for place, fact in enumerate(person["facts"])} | {None: None}
         turns = {}

@@ -18,6 +18,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import BackupsChanged
 from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
+from desktop_app.services.exchange.collecting import Collector
 from desktop_app.support.paths import DataPaths
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.backups.mark import BackupMark
@@ -114,6 +115,82 @@ def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, scene: Scene, r
     assert reasons == {BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND}
 
 
+def test_what_only_a_backup_holds_is_added_and_nothing_here_changes(qtbot: QtBot, scene: Scene, tmp_path: Path) -> None:
+    window, program = scene
+    services = program.services
+    lost, kept = (services.sessions.create(1, name).id for name in ("lost", "kept"))
+    services.chat.record(lost, "My grey heron returns each May.", "person")
+    services.chat.record(kept, "Before the backup.", "person")
+    services.backups.back_up_now()
+    services.sessions.delete(lost)
+    services.sessions.rename(kept, "named since")
+    services.chat.record(kept, "After the backup.", "person")
+    window.dialogs.backups()
+    dialog = _dialog(qtbot, window)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
+    dialog.table.selectRow(0)
+    qtbot.mouseClick(dialog.restore_button, Qt.MouseButton.LeftButton)
+    box = dialog.findChild(QMessageBox)
+    assert box.defaultButton().text() == "Keep the vault"
+    next(each for each in box.buttons() if each.text() == "Back up and add what is missing").click()
+    qtbot.waitUntil(lambda: dialog._added.text().startswith("Added:"))
+    assert dialog._added.text() == (
+        "Added: sessions 1, turns 1, facts 0. Here already and left as they are: turns 1, facts 0."
+    )
+    assert not dialog.bar.isVisible()
+    assert dialog.restore_button.isEnabled()
+    assert window.isVisible()  # nothing starts again
+    titles = {session.title: session.id for session in services.sessions.list(1)}
+    assert set(titles) == {"lost", "named since"}
+    said = [turn.question.text for turn in services.sessions.page(titles["named since"]).turns]
+    assert said == ["Before the backup.", "After the backup."]
+    reasons = [one.reason for one in services.backups.list()]
+    assert sorted(reasons) == sorted([BackupReason.BEFORE_RESTORE, BackupReason.BY_HAND])
+    heron = b"grey heron"
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and heron in path.read_bytes()]
+
+
+def test_adding_is_stopped_or_fails_with_words_and_nothing_changes(
+    qtbot: QtBot, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, program = scene
+    services = program.services
+    session = services.sessions.create(1, "lost").id
+    for number in range(5):
+        services.chat.record(session, f"Line {number}", "person")
+    services.backups.back_up_now()
+    backup = services.backups.list()[0]
+    services.sessions.delete(session)
+    dialog = BackupsDialog(services.backups, services.backup_merge, window.bridge, window)
+    dialog.open()
+    collect = Collector.document
+
+    def stopped(self: Collector, *arguments: object) -> object:
+        qtbot.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
+        return collect(self, *arguments)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(window.bridge, "run", _at_once)
+        patch.setattr(Collector, "document", stopped)
+        dialog._merge(backup)
+    assert dialog._told.text().startswith("Cancelled")
+    backup.path.write_bytes(b"x" * 5000)
+    dialog._merge(backup)
+    qtbot.waitUntil(lambda: "backup" in dialog._told.text().lower())
+    assert dialog._progress is None
+    assert services.sessions.list(1) == ()
+
+
+def _at_once(
+    lane: str, work: Callable[..., object], *arguments: object, done: Callable[[object], None],
+    failed: Callable[[UserError], None], owner: object,
+) -> None:  # fmt: skip
+    try:
+        done(work(*arguments))
+    except UserError as error:
+        failed(error)
+
+
 def test_a_restore_that_fails_is_said_and_the_vault_is_what_it_was(
     scene: Scene, reopen: Reopen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -132,7 +209,9 @@ def test_a_second_place_is_chosen_named_and_left(qtbot: QtBot, scene: Scene, tmp
     window, program = scene
     drive = tmp_path / "drive"
     answers = [str(tmp_path / "vault"), str(drive)]
-    dialog = BackupsDialog(program.services.backups, window.bridge, window, lambda: answers.pop(0))
+    dialog = BackupsDialog(
+        program.services.backups, program.services.backup_merge, window.bridge, window, lambda: answers.pop(0)
+    )
     dialog.open()
     qtbot.mouseClick(dialog.choose, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog._told.isVisible())
@@ -166,7 +245,7 @@ def test_the_text_says_how_often_by_the_setting(qtbot: QtBot, scene: Scene) -> N
     settings = program.services.settings
     for minutes, words in ((30, "every 30 minutes"), (5, "every 5 minutes"), (0, "when the program ends, where")):
         settings.change(lambda now, minutes=minutes: replace(now, backup=replace(now.backup, every_minutes=minutes)))
-        dialog = BackupsDialog(program.services.backups, window.bridge, window)
+        dialog = BackupsDialog(program.services.backups, program.services.backup_merge, window.bridge, window)
         assert words in dialog._said.text()
         assert ("minutes" in dialog._said.text()) == bool(minutes)
         dialog.close()
