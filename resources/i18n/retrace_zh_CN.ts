@@ -540,14 +540,6 @@ Qt {qt}</translation>
             <translation>正在备份…</translation>
         </message>
         <message>
-            <source>Replace the vault by the backup of {time}?</source>
-            <translation>用 {time} 的备份替换保险库？</translation>
-        </message>
-        <message>
-            <source>What was said since then is not in it. The vault as it is now is backed up first, so you can come back. Then the program starts again.</source>
-            <translation>那之后所说的内容不在其中。现在的保险库会先做一份备份，所以可以再换回来。随后程序重新启动。</translation>
-        </message>
-        <message>
             <source>Back up and replace</source>
             <translation>先备份再替换</translation>
         </message>
@@ -576,8 +568,44 @@ Qt {qt}</translation>
             <translation>恢复…</translation>
         </message>
         <message>
-            <source>Replaces the vault by the selected backup</source>
-            <translation>用选中的备份替换保险库</translation>
+            <source>Bring back the backup of {time}?</source>
+            <translation>恢复 {time} 的备份？</translation>
+        </message>
+        <message>
+            <source>Adding brings back what only the backup holds, and changes nothing that is here.
+
+Replacing makes the vault what it was then: what was said since is not in it. Then the program starts again.
+
+Both back up the vault as it is now first, so you can come back.</source>
+            <translation>“补入”把只有备份中才有的内容取回，现有内容一概不改。
+
+“替换”使保险库回到当时的样子：此后说的话不在其中，随后程序重新启动。
+
+两者都会先备份现在的保险库，之后可以再换回来。</translation>
+        </message>
+        <message>
+            <source>Back up and add what is missing</source>
+            <translation>先备份再补入</translation>
+        </message>
+        <message>
+            <source>Adding what only the backup holds…</source>
+            <translation>正在补入只有备份中才有的内容…</translation>
+        </message>
+        <message>
+            <source>Adds what only the selected backup holds, or replaces the vault</source>
+            <translation>补入只有所选备份中才有的内容，或用它替换保险库</translation>
+        </message>
+        <message>
+            <source>Stop adding</source>
+            <translation>停止补入</translation>
+        </message>
+        <message>
+            <source>Nothing of what was added so far stays</source>
+            <translation>此前补入的内容都不保留</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
         </message>
         <message>
             <source>Copies every backup to another drive too</source>
@@ -2718,6 +2746,26 @@ Qt {qt}</translation>
             <translation>{day} 出生</translation>
         </message>
         <message>
+            <source>Added: people {people}, sessions {sessions}, turns {turns}, facts {facts}.</source>
+            <translation>已加入：人员 {people}、会话 {sessions}、消息 {turns}、事实 {facts}。</translation>
+        </message>
+        <message>
+            <source>Added: sessions {sessions}, turns {turns}, facts {facts}.</source>
+            <translation>已加入：会话 {sessions}、消息 {turns}、事实 {facts}。</translation>
+        </message>
+        <message>
+            <source>Here already and left as they are: turns {turns}, facts {facts}.</source>
+            <translation>原已存在、保持不变：消息 {turns}、事实 {facts}。</translation>
+        </message>
+        <message>
+            <source>Restricted people passed over: {count}.</source>
+            <translation>已限制、因而略过的人员：{count}。</translation>
+        </message>
+        <message>
+            <source>Erased with a certificate and so not brought back: {count}.</source>
+            <translation>已凭证明擦除、因而不再取回：{count}。</translation>
+        </message>
+        <message>
             <source>ID number</source>
             <translation>证件号</translation>
         </message>
@@ -4033,14 +4081,6 @@ segments out of date: {count}</source>
         <message>
             <source>{source}: sessions {sessions}, turns {turns}, facts {facts}.</source>
             <translation>{source}：会话 {sessions} 个，轮次 {turns} 个，事实 {facts} 条。</translation>
-        </message>
-        <message>
-            <source>Added: sessions {sessions}, turns {turns}, facts {facts}.</source>
-            <translation>已加入：会话 {sessions} 个，轮次 {turns} 个，事实 {facts} 条。</translation>
-        </message>
-        <message>
-            <source>Here already and left as they are: turns {turns}, facts {facts}.</source>
-            <translation>原已存在、保持不变：轮次 {turns} 个，事实 {facts} 条。</translation>
         </message>
         <message>
             <source>as in the file: {names}</source>
