@@ -32,6 +32,7 @@ from desktop_app.services.titles import TitleService
 from desktop_app.storage.store import Store
 
 IDLE_S = 2.0
+_LANE = "background"
 _FIRST_RETRY_MS = 5_000
 _LONGEST_RETRY_MS = 15 * 60_000
 _MADE_WAY_MS = 5_000  # until work of the model that had to make way is tried again
@@ -83,20 +84,23 @@ class ConsolidationService:
 
     def resume(self, delay_s: float = 0.0) -> None:
         """Work off what is queued, after a delay."""
-        self._tasks.later("background", delay_s, self.work)
+        self._tasks.later(_LANE, delay_s, self.work)
 
     def work(self) -> None:
-        """Do the jobs that are due, yielding to the user between two of them."""
+        """Do the jobs that are due, yielding to the user, and to what waits for the lane, between two of them."""
+        self._work(lambda: self._user_is_waiting() or self._tasks.is_awaited(_LANE))
+
+    def _work(self, make_way: Callable[[], bool]) -> None:
         if not self._running.acquire(blocking=False):
             return  # the run under way takes the new jobs too
         try:
-            while not self._user_is_waiting():
+            while not make_way():
                 due = self._store.read(lambda db: db.jobs.due(self._clock(), 1))
                 if not due:
                     if not self._retrieval.reembed_batch():
                         break
                     continue  # another embedding model: batch after batch, while nobody waits
-                self._do(due[0])
+                self._do(due[0], make_way)
             else:
                 self.resume(IDLE_S)  # made way; whatever becomes of the message, the rest is not forgotten
         finally:
@@ -116,14 +120,14 @@ class ConsolidationService:
         """Work until nothing is queued; returns whether that was reached. For scripts and tests."""
         end = time.monotonic() + timeout_s
         while time.monotonic() < end:
-            self.work()
+            self._work(self._user_is_waiting)  # who waits may hold the lane: what is behind cannot begin before
             waiting, failed = self._store.read(lambda db: db.jobs.counts())
             if waiting == failed:  # what failed waits for its next try
                 return failed == 0
             time.sleep(0.02)
         return False
 
-    def _do(self, job: Job) -> None:
+    def _do(self, job: Job, make_way: Callable[[], bool]) -> None:
         try:
             if job.kind == "embed":
                 self._retrieval.index_turn(job.turn_id)
@@ -135,7 +139,7 @@ class ConsolidationService:
             elif job.kind == GUESSING_JOB:
                 self._guess(job)
             elif job.kind == SUMMARY_JOB:
-                self._summarise(job)
+                self._summarise(job, make_way)
             elif job.kind == TITLE_JOB:
                 self._name(job)
         except UserError as error:
@@ -147,10 +151,10 @@ class ConsolidationService:
             self._retry_later(job, type(error).__name__)
         self._announce()
 
-    def _summarise(self, job: Job) -> None:
+    def _summarise(self, job: Job, make_way: Callable[[], bool]) -> None:
         if self._summaries.ready:
             session_id = self._store.read(lambda db: db.turns.get(job.turn_id).session_id)
-            if self._summaries.extend(session_id):
+            if self._summaries.extend(session_id, make_way):
                 # A kill before this line finds nothing left to sum up.
                 self._store.write(lambda db: db.jobs.done(job))
                 self._summary_failed = False

@@ -6,7 +6,7 @@ import datetime
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.budget import head_and_tail
@@ -158,11 +158,15 @@ class SummaryService:
                 for session_id in event.sessions:
                     self._known.pop(session_id, None)
 
-    def extend(self, session_id: int) -> bool:
+    def extend(self, session_id: int, make_way: Callable[[], bool] = lambda: False) -> bool:
         """Sum up what left the window of a session and is in no segment yet.
 
+        Args:
+            session_id: the session.
+            make_way: asked between two steps, of which a long session has hundreds.
+
         Returns:
-            Whether that is done; False if a step had to make way for somebody's message.
+            Whether that is done; False if it had to make way, also within a step for somebody's message.
 
         Raises:
             ModelError: the model failed; what there was of the summary is untouched.
@@ -171,7 +175,7 @@ class SummaryService:
         for _ in range(len(waiting)):  # each step covers a turn at least
             if not waiting:
                 break
-            if not self._extend_once(session_id, waiting):
+            if make_way() or not self._extend_once(session_id, waiting):
                 return False
             waiting = self._waiting(session_id)
             self._changed(session_id, len(waiting))

@@ -20,18 +20,34 @@ class Tasks:
         self._pools = {
             lane: ThreadPoolExecutor(max_workers=threads, thread_name_prefix=lane) for lane, threads in LANES.items()
         }
+        self._awaited = dict.fromkeys(LANES, 0)
         self._timers: set[threading.Timer] = set()
         self._lock = threading.Lock()
         self._closed = False
 
     def submit(self, lane: str, function: Callable[..., T], *args: object) -> Future[T]:
         """Run ``function(*args)`` on a lane. After `close` the future is cancelled at once."""
+
+        def run() -> T:
+            with self._lock:
+                self._awaited[lane] -= 1
+            return function(*args)
+
         with self._lock:
             if not self._closed:
-                return self._pools[lane].submit(function, *args)
+                self._awaited[lane] += 1
+                return self._pools[lane].submit(run)
         future: Future[T] = Future()
         future.cancel()
         return future
+
+    def is_awaited(self, lane: str) -> bool:
+        """Whether something submitted waits for its turn on a lane: what can make way there should.
+
+        What was put off by `later` does not count.
+        """
+        with self._lock:
+            return self._awaited[lane] > 0
 
     def later(self, lane: str, delay_s: float, function: Callable[[], object]) -> None:
         """Run ``function`` on a lane after a delay, unless the program closes first."""
@@ -39,7 +55,8 @@ class Tasks:
         def fire() -> None:
             with self._lock:
                 self._timers.discard(timer)
-            self.submit(lane, function)
+                if not self._closed:
+                    self._pools[lane].submit(function)
 
         timer = threading.Timer(delay_s, fire)
         timer.daemon = True

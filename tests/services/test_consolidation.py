@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -44,6 +45,23 @@ def test_a_turn_is_embedded_and_its_facts_are_taken_from_the_users_words_only(tm
         assert (fact.category, fact.value, fact.polarity) == (Category.ALLERGY, "naproxen", Polarity.AFFIRMED)
         assert fact.quote in "I'm allergic to naproxen."
         assert any(isinstance(e, Changed) and person in e.facts_of_people for e in heard.events)
+
+
+def test_memory_work_makes_way_for_what_somebody_waits_for(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        person, session = open_session(services)
+        release, passed = threading.Event(), threading.Event()
+        services.tasks.submit("background", release.wait, 5)
+        services.chat.give(session, "I'm allergic to naproxen.", "person", "")
+        services.consolidation.resume()
+        services.tasks.later("background", 0.1, passed.set)
+        time.sleep(0.3)  # both stand behind it now
+        asked_for = services.tasks.submit("background", services.memory.facts, person)
+        release.set()
+        assert asked_for.result(5) == []
+        assert passed.is_set()
+        assert services.consolidation.wait(20)
+        assert values(services.memory.facts(person), Category.ALLERGY) == ["naproxen"]
 
 
 def test_a_document_yields_nothing(tmp_path: Path) -> None:

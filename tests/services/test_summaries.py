@@ -91,6 +91,19 @@ def test_long_input_is_read_in_steps_that_fit_the_window(tmp_path: Path) -> None
         assert len(bench.engine.asked) > 2
 
 
+def test_a_long_summary_makes_way_between_two_steps_and_goes_on_from_there(tmp_path: Path) -> None:
+    with summary_bench(tmp_path, "They like gardens.") as bench:
+        bench.engine.model = model(512)
+        session, turns = bench.talk(*[f"{CHAT} {DOSE}"] * 8, "A story. " * 500)
+
+        assert not bench.service.extend(session, lambda: len(bench.engine.asked) == 1)
+        assert len(bench.engine.asked) == len(bench.stored(session)) == 1
+
+        assert bench.service.extend(session)
+        covered = [turn_id for segment in bench.stored(session) for turn_id in segment.covered]
+        assert covered == [turn.id for turn in turns]
+
+
 def test_earlier_segments_are_never_rewritten_and_nothing_is_summed_up_twice(tmp_path: Path) -> None:
     with summary_bench(tmp_path, "They like gardens.") as bench:
         session, turns = bench.talk(CHAT, DOSE)

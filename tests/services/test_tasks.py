@@ -49,6 +49,25 @@ def test_later_runs_on_its_lane(tasks: Tasks) -> None:
     assert names[0].startswith("background")
 
 
+def test_a_lane_is_awaited_by_what_was_submitted_and_has_not_begun(tasks: Tasks) -> None:
+    begun, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        release.wait(5)
+
+    first = tasks.submit("background", hold)
+    assert begun.wait(5)
+    tasks.later("background", 0.0, lambda: None)
+    assert not tasks.is_awaited("background")  # neither what runs nor what was put off
+    second = tasks.submit("background", lambda: tasks.is_awaited("background"))
+    assert tasks.is_awaited("background")
+    assert not tasks.is_awaited("read")
+    release.set()
+    first.result(5)
+    assert second.result(5) is False
+
+
 def test_after_closing_nothing_begins() -> None:
     tasks = Tasks()
     ran = threading.Event()

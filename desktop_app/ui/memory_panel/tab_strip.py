@@ -79,7 +79,6 @@ class TabStrip(QTabBar):
             self.blockSignals(blocked)
             self.select(current if any(key == current for key, _, _ in tabs) else tabs[0][0])
         self._counts = [count for _, _, count in tabs]
-        self._widths.clear()
         for index, (_, name, count) in enumerate(tabs):
             self.setTabText(index, name)
             self.setAccessibleTabName(index, f"{name} {count}".strip())

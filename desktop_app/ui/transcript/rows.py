@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 
 from desktop_app.domain.conversation import ASSISTANT, AttachedFile, FinishReason, Message, MessageStatus, Turn
 from desktop_app.domain.errors import UserError
@@ -35,26 +37,39 @@ class Mark:
     recalled: bool = False
 
 
-_UNKNOWN = Mark()
+_ORDINAL = attrgetter("ordinal")
+_UNKNOWN, _IN_PROMPT = Mark(), Mark(Presence.IN_PROMPT)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutRun:
+    """Turns left out one after the other, by first and last ordinal, with how many of them for each reason.
+
+    ``crowded``: how many were worth much and had no room.
+    """
+
+    first: int
+    last: int
+    counts: tuple[tuple[ClipReason, int], ...]
+    crowded: int
 
 
 class Marks:
-    """The marks one ledger gives the turns of its branch, by ordinal."""
+    """The marks one ledger gives the turns of its branch, by ordinal.
+
+    Made with every ledger that is shown, so nothing here walks through the turns of a session.
+    """
 
     def __init__(self, ledger: Ledger | None) -> None:
-        self._marks: dict[int, Mark] = {}
-        self._current = -1
-        if ledger is None:
-            return
-        recalled = {snippet.turn_id for snippet in ledger.recalled}
-        for ordinal in ledger.kept:
-            self._marks[ordinal] = Mark(Presence.IN_PROMPT)
-        for clipped in ledger.clipped:
-            covered = clipped.reason is ClipReason.SUMMARISED
-            presence = Presence.SUMMARISED if covered else Presence.LEFT_OUT
-            self._marks[clipped.ordinal] = Mark(presence, clipped.reason, clipped.value, clipped.turn_id in recalled)
+        self._kept = frozenset(ledger.kept) if ledger is not None else frozenset()
+        self._clipped = ledger.clipped if ledger is not None else ()  # in order of time
+        self._recalled = (
+            frozenset(snippet.turn_id for snippet in ledger.recalled) if ledger is not None else frozenset()
+        )
         # kept and clipped are all earlier turns, so the next ordinal is the question's own.
-        self._current = len(self._marks)
+        self._current = len(self._kept) + len(self._clipped) if ledger is not None else -1
+        self._runs: list[LeftOutRun] = []  # those asked for: one may be thousands of turns long
+        self.ledger = ledger
 
     @property
     def is_empty(self) -> bool:
@@ -63,18 +78,40 @@ class Marks:
 
     def of(self, ordinal: int) -> Mark:
         """The mark of the turn at ``ordinal``; the question's own turn is in the prompt."""
-        if ordinal == self._current:
-            return Mark(Presence.IN_PROMPT)
-        return self._marks.get(ordinal, _UNKNOWN)
+        if ordinal == self._current or ordinal in self._kept:
+            return _IN_PROMPT
+        place = bisect_left(self._clipped, ordinal, key=_ORDINAL)
+        clipped = self._clipped[place] if place < len(self._clipped) else None
+        if clipped is None or clipped.ordinal != ordinal:
+            return _UNKNOWN
+        covered = clipped.reason is ClipReason.SUMMARISED
+        presence = Presence.SUMMARISED if covered else Presence.LEFT_OUT
+        return Mark(presence, clipped.reason, clipped.value, clipped.turn_id in self._recalled)
 
-    def left_out_run(self, ordinal: int) -> tuple[int, int]:
-        """First and last ordinal of the run of left-out turns around ``ordinal``."""
-        first = last = ordinal
-        while self.of(first - 1).presence is Presence.LEFT_OUT:
+    def run(self, ordinal: int) -> LeftOutRun:
+        """The run of left-out turns around one of them."""
+        for known in self._runs:
+            if known.first <= ordinal <= known.last:
+                return known
+        first = last = bisect_left(self._clipped, ordinal, key=_ORDINAL)
+        while first > 0 and self._follow_each_other(first - 1):
             first -= 1
-        while self.of(last + 1).presence is Presence.LEFT_OUT:
+        while last + 1 < len(self._clipped) and self._follow_each_other(last):
             last += 1
-        return first, last
+        turns = self._clipped[first : last + 1]
+        made = LeftOutRun(
+            turns[0].ordinal,
+            turns[-1].ordinal,
+            tuple(Counter(turn.reason for turn in turns).most_common()),
+            sum(is_crowded_out(turn.reason, turn.value) for turn in turns),
+        )
+        self._runs.append(made)
+        return made
+
+    def _follow_each_other(self, place: int) -> bool:
+        """Whether the clipped turn at a place and the next one are two of a run."""
+        one, other = self._clipped[place], self._clipped[place + 1]
+        return other.ordinal == one.ordinal + 1 and ClipReason.SUMMARISED not in (one.reason, other.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +224,12 @@ def row_list(
     index = 0
     while index < len(turns):
         run = _run_length(turns, index, marks)
-        first, last = marks.left_out_run(turns[index].ordinal) if run else (0, 0)
-        if run and last - first + 1 >= FOLD_FROM:
+        whole = marks.run(turns[index].ordinal) if run else None
+        if whole is not None and whole.last - whole.first + 1 >= FOLD_FROM:
             unfolded = any(turn.id in expanded for turn in turns[index : index + run])
-            rows.append(_fold(turns[index], marks, range(first, last + 1), unfolded))
+            rows.append(
+                Row(RowKind.FOLD, turns[index].id, counts=whole.counts, crowded=whole.crowded, expanded=unfolded)
+            )
             if unfolded:
                 for turn in turns[index : index + run]:
                     rows += _turn_rows(turn, marks, shown)
@@ -206,13 +245,6 @@ def _run_length(turns: Sequence[Turn], start: int, marks: Marks) -> int:
     while start + length < len(turns) and marks.of(turns[start + length].ordinal).presence is Presence.LEFT_OUT:
         length += 1
     return length
-
-
-def _fold(first: Turn, marks: Marks, ordinals: Iterable[int], expanded: bool) -> Row:
-    left_out = [(mark.reason, mark.value) for mark in map(marks.of, ordinals) if mark.reason is not None]
-    counts = Counter(reason for reason, _ in left_out).most_common()
-    crowded = sum(is_crowded_out(reason, value) for reason, value in left_out)
-    return Row(RowKind.FOLD, first.id, counts=tuple(counts), crowded=crowded, expanded=expanded)
 
 
 def _turn_rows(turn: Turn, marks: Marks, shown: Shown) -> list[Row]:

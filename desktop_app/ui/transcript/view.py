@@ -181,7 +181,8 @@ class TranscriptView(QWidget):
 
     def set_ledger(self, ledger: Ledger | None) -> None:
         """Let the gutter speak of this ledger; None returns to the session's newest one."""
-        self._marks = Marks(ledger) if ledger is not None else self._own_marks
+        own = ledger is None or ledger is self._own_marks.ledger
+        self._marks = self._own_marks if own else Marks(ledger)
         self._refresh()
 
     @property
@@ -465,8 +466,8 @@ class TranscriptView(QWidget):
         return self._presence_of(turn_id) in (Presence.LEFT_OUT, Presence.SUMMARISED)
 
     def _fold(self, turn_id: int, shown: bool) -> None:
-        first, last = self._marks.left_out_run(self._ordinals[turn_id])
-        run = {turn.id for turn in self._turns if first <= turn.ordinal <= last}
+        whole = self._marks.run(self._ordinals[turn_id])
+        run = {turn.id for turn in self._turns if whole.first <= turn.ordinal <= whole.last}
         self._expanded = self._expanded | run if shown else self._expanded - run
         self._refresh()
 
