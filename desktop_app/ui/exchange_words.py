@@ -12,6 +12,7 @@ from desktop_app.services.exchange.merging import Merged
 from desktop_app.services.exchange.schema import PersonDoc
 from desktop_app.services.exchange.words import ExportWords
 from desktop_app.ui.memory_panel.fact_words import category_name
+from desktop_app.ui.patients.words import arrival_name, consent_line
 from desktop_app.ui.texts import format_number, local_time, product_statement, sex_name, speaker_name, translate
 
 
@@ -48,6 +49,11 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
         state=lambda name: named.get(name, name),
         statement=product_statement() if kind is VaultKind.CLINICAL else "",
         person=_identified if kind is VaultKind.CLINICAL else lambda person: person.name,
+        consents=translate("Exchange", "Consent and retention"),
+        arrivals=translate("Exchange", "On the lists of days"),
+        keep_until=translate("Exchange", "To be kept until {day}."),
+        consent=lambda consent: consent_line(consent, date.today()),
+        arrival=arrival_name,
         speaker=lambda speaker: speaker_name(speaker, kind),
         moment=lambda at_ms: f"{local_time(at_ms):%Y-%m-%d %H:%M}",
     )

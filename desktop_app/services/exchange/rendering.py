@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 
 from desktop_app.domain.csv_cells import safe_cell
+from desktop_app.services.exchange.agreements import consent_of
 from desktop_app.services.exchange.notes import note_lines
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 from desktop_app.services.exchange.words import ExportWords
@@ -75,6 +76,8 @@ class Renderer:
             if person.facts:
                 yield from ("", marks.heading(3, self.words.facts), "")
                 yield from (marks.item(": ".join((self._category(fact), self._fact(fact)))) for fact in person.facts)
+            for heading, lines in self._agreements(person):
+                yield from ("", marks.heading(3, heading), "", *map(marks.item, lines))
 
     def _message(self, turn: TurnDoc, message: MessageDoc, is_current: bool, marks: _Plain) -> Iterator[str]:
         head = self._head(turn, message, is_current)
@@ -136,6 +139,10 @@ class Renderer:
                 cells = (self._category(fact), self._fact(fact), "; ".join(each.quote for each in fact.sources))
                 yield "<tr>" + "".join(f"<td>{_escaped_lines(cell)}</td>" for cell in cells) + "</tr>"
             yield "</table>"
+        for heading, lines in self._agreements(person):
+            yield f"<h3>{escape(heading)}</h3><ul>"
+            yield from (f"<li>{escape(line)}</li>" for line in lines)
+            yield "</ul>"
 
     # --- a table
 
@@ -178,6 +185,16 @@ class Renderer:
             return None
         count = {name: len(record.get(name, ())) for name in ("kept", "clipped", "recalled")}
         return self.words.context.format(tokens=record.get("prompt_tokens", 0), **count)
+
+    def _agreements(self, person: PersonDoc) -> Iterator[tuple[str, list[str]]]:
+        """What was agreed to, how long it is kept, and the lists of days a person stands on: heading and lines."""
+        agreed = [self.words.consent(consent_of(each, 0)) for each in person.consents]
+        if person.keep_until:
+            agreed.append(self.words.keep_until.format(day=person.keep_until))
+        if agreed:
+            yield self.words.consents, agreed
+        if person.arrivals:
+            yield self.words.arrivals, [f"{each.day} {self.words.arrival(each.state)}" for each in person.arrivals]
 
     def _category(self, fact: FactDoc) -> str:
         return self.words.category(fact.category.value)

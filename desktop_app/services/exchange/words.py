@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from desktop_app.domain.consent import Consent
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON
+from desktop_app.domain.patients import Arrival
 from desktop_app.services.exchange.schema import PersonDoc
 
 
@@ -23,6 +25,10 @@ def _moment(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000).strftime("%Y-%m-%d %H:%M")
 
 
+def _consent(consent: Consent) -> str:
+    return f"{consent.entry.basis}: {', '.join(consent.entry.uses)}"
+
+
 @dataclass(frozen=True, slots=True)
 class ExportWords:
     """Headings and labels.
@@ -33,6 +39,8 @@ class ExportWords:
         moment: a time for people.
         statement: what the program is not, at the head of what leaves a clinical vault.
         person: who it is about, with what tells them apart.
+        consent: everything written down of a consent.
+        arrival: a place on the list of a day.
     """
 
     language: str = "en"
@@ -53,3 +61,8 @@ class ExportWords:
     speaker: Callable[[str], str] = field(default=_speaker)
     moment: Callable[[int], str] = field(default=_moment)
     person: Callable[[PersonDoc], str] = field(default=_name)
+    consents: str = "Consent and retention"
+    arrivals: str = "On the lists of days"
+    keep_until: str = "To be kept until {day}."
+    consent: Callable[[Consent], str] = field(default=_consent)
+    arrival: Callable[[Arrival], str] = field(default=str)

@@ -18,9 +18,8 @@ from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.patients.consent_form import ConsentForm
 from desktop_app.ui.patients.documents import Paper
-from desktop_app.ui.patients.words import basis_name, form_name, identified, use_name
-from desktop_app.ui.texts import format_date, format_moment, short_statement
-from desktop_app.ui.transcript.display_text import printable
+from desktop_app.ui.patients.words import consent_line, identified
+from desktop_app.ui.texts import format_date, short_statement
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
@@ -159,7 +158,7 @@ class ConsentDialog(Dialog):
         chosen = self.list.currentRow()
         self.list.clear()
         for consent in self._consents:
-            self.list.addItem(QListWidgetItem(self._line(consent)))
+            self.list.addItem(QListWidgetItem(consent_line(consent, self._today())))
         if self._consents:
             self.list.setCurrentRow(chosen if 0 <= chosen < len(self._consents) else len(self._consents) - 1)
         restricted = self._person.state is PersonState.RESTRICTED
@@ -173,27 +172,6 @@ class ConsentDialog(Dialog):
         self.state.setText(" ".join(parts))
         self.restrict_button.setText(self.tr("Lift the restriction") if restricted else self.tr("Restrict this record"))
         self._show_choice()
-
-    def _line(self, consent: Consent) -> str:
-        entry, today = consent.entry, self._today()
-        by = entry.given_by or self.tr("the patient")
-        if entry.relation:
-            by = self.tr("{name} ({relation})").format(name=by, relation=entry.relation)
-        words = self.tr("{basis}: {uses}. Given {form} on {day} by {by}, written down by {recorder}.").format(
-            basis=basis_name(entry.basis),
-            uses=self.tr(", ").join(use_name(use) for use in entry.uses),
-            form=form_name(entry.form),
-            day=entry.given_on,
-            by=by,
-            recorder=entry.recorded_by,
-        )
-        if entry.note:
-            words += f" {entry.note}"
-        if consent.withdrawn_at_ms is not None:
-            words += " " + self.tr("Withdrawn {when} by {by}.").format(
-                when=format_moment(consent.withdrawn_at_ms, today), by=consent.withdrawn_by or self.tr("the patient")
-            )
-        return printable(words)
 
     @Slot()
     def _show_choice(self) -> None:

@@ -18,7 +18,8 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.patients.table import NUMBERED, PatientTable, arrival_name
+from desktop_app.ui.patients.table import NUMBERED, PatientTable
+from desktop_app.ui.patients.words import arrival_name
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label

@@ -11,7 +11,8 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from desktop_app.domain.conversation import PersonState, VaultKind
-from desktop_app.domain.patients import Arrival, PatientEntry
+from desktop_app.domain.patients import PatientEntry
+from desktop_app.ui.patients.words import arrival_name
 from desktop_app.ui.texts import format_day, person_identifiers, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
@@ -19,15 +20,6 @@ from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
 NUMBERED: Final = 9  # rows that a key chooses
 _NUMBER, _NAME, _DESCRIBED, _BORN, _RECORD, _TODAY = range(6)
-
-
-def arrival_name(arrival: Arrival) -> str:
-    """Where a patient is today, in a word or two."""
-    return {
-        Arrival.EXPECTED: translate("Patients", "expected"),
-        Arrival.ARRIVED: translate("Patients", "here"),
-        Arrival.SEEN: translate("Patients", "seen"),
-    }[arrival]
 
 
 def marks_of(entry: PatientEntry, today: date) -> list[str]:

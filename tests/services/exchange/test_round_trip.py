@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import locale
+import shutil
+import subprocess
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +16,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from desktop_app.domain.consent import Basis, ConsentEntry, Form, Use
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, PERSON, FinishReason, TitledBy, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import ChangeKind
 from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
+from desktop_app.domain.patients import Arrival
 from desktop_app.domain.settings import FactMode
 from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.exchange.deidentifying import DeidentifyChoice
 from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
 from desktop_app.services.exchange.importing import ImportChoice
 from desktop_app.services.exchange.reading import read_import
 from desktop_app.services.exchange.schema import (
+    ArrivalDoc,
     AttachmentDoc,
     ChangeDoc,
+    ConsentDoc,
     ExportDoc,
     FactDoc,
     MessageDoc,
@@ -36,6 +45,8 @@ from desktop_app.services.exchange.schema import (
     encode,
     json_schema,
 )
+from desktop_app.services.facade import Services
+from desktop_app.storage.connection import rows
 from desktop_app.support.paths import resources_directory
 from tests.scripted_program import scripted_program
 from tests.services.exchange.exchange_bench import bench, without_ids
@@ -122,6 +133,12 @@ def _facts(draw: st.DrawFn, sessions: tuple[SessionDoc, ...]) -> tuple[FactDoc, 
     return tuple(facts)
 
 
+_CONSENT = ConsentDoc(Basis.CARE, (Use.KEEP, Use.PROMPT), Form.SPOKEN, "2026-03-12", "Dr Li", 7)
+_WITHDRAWN = ConsentDoc(
+    Basis.CONSENT, (Use.HAND_OUT,), Form.WRITTEN, "2026-03-12", "Dr Li", 8, "王建", "儿子", "备注", 9, "王建"
+)
+
+
 @st.composite
 def _documents(draw: st.DrawFn) -> ExportDoc:
     people = []
@@ -137,6 +154,9 @@ def _documents(draw: st.DrawFn) -> ExportDoc:
                 shares_facts=draw(st.booleans()),
                 sessions=sessions,
                 facts=draw(_facts(sessions)),
+                keep_until=draw(st.sampled_from(["", "2041-03-12"])),
+                consents=draw(st.sampled_from([(), (_CONSENT, _WITHDRAWN)])),
+                arrivals=draw(st.sampled_from([(), (ArrivalDoc("2026-03-12", Arrival.SEEN, 4),)])),
             )
         )
     return ExportDoc(0, VaultKind.PERSONAL, tuple(people))
@@ -168,46 +188,128 @@ def test_what_is_imported_is_exported_again(tmp_path: Path) -> None:
         holds()
 
 
-@pytest.fixture
-def other_locale() -> Any:
-    before = locale.setlocale(locale.LC_ALL)
-    for name in ("de_DE.UTF-8", "tr_TR.UTF-8", "zh_CN.GB18030", "C"):
-        try:
-            locale.setlocale(locale.LC_ALL, name)
-            break
-        except locale.Error:
-            continue
-    yield
+_LOCALE = """comment_char %
+escape_char /
+LC_CTYPE
+copy "POSIX"
+END LC_CTYPE
+LC_NUMERIC
+copy "{name}"
+END LC_NUMERIC
+LC_TIME
+copy "{name}"
+END LC_TIME
+"""
+
+
+@pytest.fixture(params=["de_DE", "zh_CN"])
+def other_locale(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Commas for points and other names of days, made here where that can be; else the plain one."""
+    before, name, folder = locale.setlocale(locale.LC_ALL), f"{request.param}.UTF-8", tmp_path / "locales"
+    folder.mkdir()
+    (folder / "source").write_text(_LOCALE.format(name=request.param), encoding="utf-8")
+    if (compiler := shutil.which("localedef")) is not None:
+        command = [compiler, "--no-archive", "-c", "-i", str(folder / "source"), "-f", "UTF-8", str(folder / name)]
+        subprocess.run(command, check=False, capture_output=True)
+        monkeypatch.setenv("LOCPATH", str(folder))
+    try:
+        locale.setlocale(locale.LC_ALL, name)
+    except locale.Error:
+        name = locale.setlocale(locale.LC_ALL, "C")
+    yield name
     locale.setlocale(locale.LC_ALL, before)
 
 
-def test_a_vault_comes_back_whole(tmp_path: Path, other_locale: None) -> None:
+def _vectors(services: Services) -> list[tuple[str, bytes]]:
+    """What is remembered, by its text, with its vector."""
+    return services.people._store.read(
+        lambda db: rows(
+            db.connection,
+            "SELECT c.text, v.embedding FROM chunk AS c JOIN chunk_vec AS v ON v.chunk_id = c.id ORDER BY 1, 2",
+        )
+    )
+
+
+def test_a_vault_comes_back_whole(tmp_path: Path, other_locale: str) -> None:
+    """Messages, facts, vectors, consents, lists of days, settings: out, into an empty vault, and the same."""
     path = tmp_path / "all.json"
-    with scripted_program(tmp_path / "one") as services:
-        me = services.people.create("我")
+    with scripted_program(tmp_path / "one", kind=VaultKind.CLINICAL) as services:
+        assert (locale.localeconv()["decimal_point"] == ",") == other_locale.startswith("de")
+        me = services.people.create("王芳", "f", "1957-03-12", "20112")
         session = services.sessions.create(me.id, "体检").id
-        services.chat.record(session, "我对青霉素过敏，从2019年开始吃二甲双胍", PERSON)
+        services.chat.record(session, "我对青霉素过敏，从2019年开始吃二甲双胍0.5g", PERSON)
         asked = services.chat.send(session, "我能吃阿莫西林吗？", PERSON)
+        services.chat.wait_until_idle(30)
         services.chat.ask_again(asked.id)
+        services.chat.wait_until_idle(30)
         services.chat.record(session, "改成吃格列美脲了，不吃二甲双胍了", PERSON)
         services.sessions.pin_turn(asked.id, True)
         services.sessions.duplicate(session, "体检（副本）")
+        _agree(services, me.id)
         assert services.consolidation.wait()
-        services.settings.update(replace(services.settings.get(), system_prompt="简短", fact_mode=FactMode.ASK))
+        changed = replace(services.settings.get(), system_prompt="简短", fact_mode=FactMode.ASK)
+        services.settings.update(replace(changed, recall=replace(changed.recall, minimum_score=0.35)))
         request = ExportRequest(path, Scope(), ExportFormat.JSON)
         services.exports.export(request, services.exports.progress())
         assert path.stat().st_mode & 0o777 == 0o600
         before = services.exports.document(Scope(), services.exports.progress())
+        vectors, agreed = _vectors(services), services.consents.list(me.id)
         assert len(before.people[0].facts) >= 3
         assert {source.quote for fact in before.people[0].facts for source in fact.sources}
-    with scripted_program(tmp_path / "two") as services:
+        assert vectors
+    with scripted_program(tmp_path / "two", kind=VaultKind.CLINICAL) as services:
         incoming = services.imports.read(path)
         services.imports.merge(incoming, ImportChoice(with_settings=True), services.imports.progress())
         assert services.consolidation.wait()
         after = services.exports.document(Scope(), services.exports.progress())
         assert without_ids(after) == without_ids(before)
+        assert services.settings.get().recall.minimum_score == 0.35
+        assert _vectors(services) == vectors
+        (back,) = services.people.list()
+        assert [one.entry for one in services.consents.list(back.id)] == [one.entry for one in agreed]
+        assert [one.stands for one in services.consents.list(back.id)] == [True, False]
+        assert services.consents.kept_until(back.id) == date(2044, 2, 29)
+        assert services.patients.list(date(2026, 9, 21))[0].arrival is Arrival.SEEN
         found = services.search.find(None, "格列美脲")
         assert [hit.message.text for hit in found] == ["改成吃格列美脲了，不吃二甲双胍了"] * 2
+
+
+def _agree(services: Services, person_id: int) -> None:
+    entry = ConsentEntry(
+        Basis.CONSENT, (Use.KEEP, Use.PROMPT), Form.WRITTEN, "2026-09-01", "张医师", "王建", "儿子", "电话确认"
+    )
+    services.consents.record(person_id, entry)
+    hand_out = services.consents.record(person_id, replace(entry, uses=(Use.HAND_OUT,), form=Form.SPOKEN))
+    services.consents.withdraw(hand_out.id, "王建")
+    services.consents.keep_until(person_id, date(2044, 2, 29))
+    services.patients.set_arrival(person_id, date(2026, 9, 21), Arrival.SEEN)
+    services.patients.set_arrival(person_id, date(2026, 10, 8), Arrival.EXPECTED)
+
+
+def test_an_export_without_identifiers_tells_nothing_of_consents_and_visits(tmp_path: Path) -> None:
+    path = tmp_path / "open.json"
+    with scripted_program(tmp_path / "one", kind=VaultKind.CLINICAL, load=False) as services:
+        _agree(services, services.people.create("王芳").id)
+        choice = DeidentifyChoice()
+        request = ExportRequest(path, Scope(), ExportFormat.JSON, deidentify=choice)
+        services.exports.export(request, services.exports.progress())
+        vault_id = services.people._store.vault_id
+    written = path.read_text(encoding="utf-8")
+    for words in ("王建", "张医师", "电话确认", "2026", "2044", vault_id):
+        assert words not in written
+    document = read_import(path, 0).document
+    assert (document.people[0].consents, document.people[0].arrivals, document.people[0].keep_until) == ((), (), "")
+
+
+def test_an_export_of_one_session_holds_no_consents(tmp_path: Path) -> None:
+    with scripted_program(tmp_path / "one", kind=VaultKind.CLINICAL, load=False) as services:
+        me = services.people.create("王芳")
+        _agree(services, me.id)
+        session = services.sessions.create(me.id, "体检").id
+        of_session = services.exports.document(Scope(session_id=session), services.exports.progress()).people[0]
+        of_person = services.exports.document(Scope(person_id=me.id), services.exports.progress()).people[0]
+        assert (of_session.consents, of_session.arrivals) == ((), ())
+        assert (len(of_person.consents), len(of_person.arrivals)) == (2, 2)
 
 
 def test_merging_never_replaces(tmp_path: Path) -> None:

@@ -182,6 +182,7 @@ def test_a_consent_is_recorded_withdrawn_and_its_papers_are_written(
 ) -> None:
     window, services = opened
     window.patients._choose_file = lambda proposed: str(tmp_path / proposed)
+    services.patients.set_arrival(1, date.today(), Arrival.ARRIVED)
     qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     dialog = shown_dialog(qtbot)
     assert isinstance(dialog, ConsentDialog)
@@ -202,6 +203,9 @@ def test_a_consent_is_recorded_withdrawn_and_its_papers_are_written(
     copy = (tmp_path / "everything.html").read_text(encoding="utf-8")
     for words in ("does not diagnose, prescribe or advise on drugs", "20112", "1984-05-06", "青霉素过敏"):
         assert words in copy
+    assert "<h3>Consent and retention</h3><ul>\n<li>Consent: recorded and remembered, " in copy
+    assert "by 王强 (父亲), written down by 张医师.</li>" in copy
+    assert f"<h3>On the lists of days</h3><ul>\n<li>{date.today().isoformat()} here</li>" in copy
     dialog._ask_guardian = lambda: ("王强", True)
     dialog.withdraw_button.click()
     qtbot.waitUntil(lambda: services.people.get(1).state is PersonState.RESTRICTED)
