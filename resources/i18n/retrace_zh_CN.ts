@@ -1422,6 +1422,26 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>电子</translation>
         </message>
         <message>
+            <source>the patient</source>
+            <translation>患者本人</translation>
+        </message>
+        <message>
+            <source>{name} ({relation})</source>
+            <translation>{name}（{relation}）</translation>
+        </message>
+        <message>
+            <source>{basis}: {uses}. Given {form} on {day} by {by}, written down by {recorder}.</source>
+            <translation>{basis}：{uses}。{by}于 {day} {form}给出，{recorder}记录。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Withdrawn {when} by {by}.</source>
+            <translation>{by}于{when}撤回。</translation>
+        </message>
+        <message>
             <source>The patient or who stands for them asked for it</source>
             <translation>患者或其代表要求</translation>
         </message>
@@ -1463,26 +1483,6 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Restrict this record</source>
             <translation>限制此病历</translation>
-        </message>
-        <message>
-            <source>the patient</source>
-            <translation>患者本人</translation>
-        </message>
-        <message>
-            <source>{name} ({relation})</source>
-            <translation>{name}（{relation}）</translation>
-        </message>
-        <message>
-            <source>{basis}: {uses}. Given {form} on {day} by {by}, written down by {recorder}.</source>
-            <translation>{basis}：{uses}。{by}于 {day} {form}给出，{recorder}记录。</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>、</translation>
-        </message>
-        <message>
-            <source>Withdrawn {when} by {by}.</source>
-            <translation>{by}于{when}撤回。</translation>
         </message>
         <message>
             <source>Withdraw</source>
@@ -2740,6 +2740,18 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}</source>
             <translation>上下文：{tokens} 个词元；之前的轮次 {kept}，未纳入 {clipped}，召回 {recalled}</translation>
+        </message>
+        <message>
+            <source>Consent and retention</source>
+            <translation>同意与保存期限</translation>
+        </message>
+        <message>
+            <source>On the lists of days</source>
+            <translation>历日名单</translation>
+        </message>
+        <message>
+            <source>To be kept until {day}.</source>
+            <translation>保存至 {day}。</translation>
         </message>
         <message>
             <source>born {day}</source>
