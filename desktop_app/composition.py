@@ -54,6 +54,7 @@ from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.notes.service import NoteService
 from desktop_app.services.notes.writing import NoteWriter
+from desktop_app.services.own_categories import OwnCategoryService
 from desktop_app.services.patients import PatientService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
@@ -267,6 +268,7 @@ class Program:
             memory_map=MemoryMapService(store, retrieval, inspection, clock),
             memory_test=MemoryTest(store, retrieval, estimate, clock),
             fact_editing=FactEditing(store, bus, clock),
+            own_categories=OwnCategoryService(store, bus, clock),
             grounding=grounding,
             models=models,
             model_bundles=ModelBundles(paths.models, bus),

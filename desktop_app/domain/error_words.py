@@ -295,6 +295,18 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "A fact needs a value."),
         QT_TRANSLATE_NOOP("Errors", "Write what is known, for example a drug or a number; nothing was changed."),
     ),
+    "category_nameless": (
+        QT_TRANSLATE_NOOP("Errors", "A category needs a name."),
+        QT_TRANSLATE_NOOP("Errors", "Write one, for example Characters; nothing was changed."),
+    ),
+    "category_name_long": (
+        QT_TRANSLATE_NOOP("Errors", "This name has {count} characters; a category's has {limit} at most."),
+        QT_TRANSLATE_NOOP("Errors", "Write a shorter one; nothing was changed."),
+    ),
+    "category_name_taken": (
+        QT_TRANSLATE_NOOP("Errors", "This space has a category “{name}” already."),
+        QT_TRANSLATE_NOOP("Errors", "Choose another name; nothing was changed."),
+    ),
     "facts_of_two_people": (
         QT_TRANSLATE_NOOP("Errors", "These facts belong to different people."),
         QT_TRANSLATE_NOOP("Errors", "Only facts of one person can be made into one; nothing was changed."),

@@ -23,6 +23,7 @@ class ChangeKind(StrEnum):
     UNPINNED = "unpinned"
     TO_ASK = "to_ask"  # the person is to be asked which statement is right
     LEFT = "left"  # kept, in doubt
+    FILED = "filed"  # in a category of one's own, or out of it
     UNDONE = "undone"
     WITHDRAWN = "withdrawn"  # all that says it was edited away, or is on a version that is not shown
     RETURNED = "returned"  # what says it is shown again, or what took it back no longer is
@@ -110,6 +111,7 @@ class FactEntry:
     status: FactStatus = FactStatus.CURRENT
     valid_from: str = ""
     valid_to: str = ""
+    own_category_id: int | None = None
 
     @classmethod
     def of(cls, fact: Fact) -> FactEntry:
@@ -124,6 +126,7 @@ class FactEntry:
             fact.status,
             fact.valid_from,
             fact.valid_to,
+            fact.own_category.id if fact.own_category else None,
         )
 
 

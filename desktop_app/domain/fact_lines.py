@@ -55,8 +55,9 @@ def is_safety_fact(fact: Fact) -> bool:
 def standing_order(facts: Iterable[Fact]) -> list[Fact]:
     """Current facts in the order in which the standing block takes them.
 
-    Safety facts, then pinned ones, then by category; the newest first within a category. Plans
-    are left to the block before the question, because they turn into the past by themselves.
+    Safety facts, then pinned ones, then by category, those that people set up themselves first; the newest
+    first within a category. Plans are left to the block before the question, because they turn into the past
+    by themselves.
     """
     current = [fact for fact in facts if fact.state in CURRENT_STATES and fact.category is not Category.PLAN]
     return sorted(
@@ -65,11 +66,15 @@ def standing_order(facts: Iterable[Fact]) -> list[Fact]:
             not is_safety_fact(fact),
             not fact.pinned,
             fact.subject != SELF,
-            _RANK[fact.category],
+            *_place(fact),
             -fact.observed_at_ms,
             fact.id,
         ),
     )
+
+
+def _place(fact: Fact) -> tuple[int, int]:
+    return (-1, fact.own_category.position) if fact.own_category else (_RANK[fact.category], 0)
 
 
 def _said_on(fact: Fact) -> str:
@@ -112,7 +117,7 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     value = named_value(fact, (grown or fact.value).replace("\n", " "))
     if fact.polarity is Polarity.NEGATED:
         value = f"{words.negated} {value}"
-    label = words.categories[fact.category]
+    label = _label(fact, words)
     status = effective_status(fact, day) if day else fact.status
     if status is FactStatus.PAST:
         label = f"{label} ({words.past})"
@@ -129,13 +134,23 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     return line
 
 
+def _label(fact: Fact, words: PromptWords) -> str:
+    """What a fact is filed under, and what it was found as where that says more: an allergy stays one."""
+    if fact.own_category is None:
+        return words.categories[fact.category]
+    if fact.category is Category.OTHER:
+        return fact.own_category.name
+    return f"{fact.own_category.name} · {words.categories[fact.category]}"
+
+
 def relevant_facts(facts: Sequence[Fact], question_terms: frozenset[str], terms_of: TermsOf) -> list[Fact]:
     """Current facts that share words with a question, the best match first, the newest first among equals."""
     scored: list[tuple[float, int, int, Fact]] = []
     for fact in facts:
         if fact.state not in CURRENT_STATES:
             continue
-        own = terms_of(f"{fact.attribute} {fact.value} {fact.quote} {fact.subject}")
+        filed = fact.own_category.name if fact.own_category else ""
+        own = terms_of(f"{fact.attribute} {fact.value} {fact.quote} {fact.subject} {filed}")
         shared = len(own & question_terms)
         if shared:
             scored.append((-shared / (len(own) ** 0.5), -fact.observed_at_ms, fact.id, fact))

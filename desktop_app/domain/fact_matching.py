@@ -91,7 +91,7 @@ def facts_asked_about(question: str, facts: Sequence[Fact]) -> list[Fact]:
     categories = {category for category, pattern in _CATEGORIES if _mentions(pattern, plain)}
 
     def is_meant(fact: Fact) -> bool:
-        names = {normalise(fact.attribute), normalise(fact.value)} - {""}
+        names = {normalise(fact.attribute), normalise(fact.value), _filed(fact)} - {""}
         return (
             fact.category in categories
             or any(mention.concept in mentioned for name in names for mention in find_mentions(name))
@@ -157,7 +157,13 @@ def _is_called(fact: Fact, plain: str) -> bool:
     return plain in (normalise(fact.value), normalise(fact.attribute))
 
 
+def _filed(fact: Fact) -> str:
+    return normalise(fact.own_category.name) if fact.own_category else ""
+
+
 def _is_of_category(fact: Fact, plain: str) -> bool:
+    if plain and plain == _filed(fact):
+        return True
     return any(category is fact.category and pattern.fullmatch(plain) for category, pattern in _CATEGORIES)
 
 

@@ -29,6 +29,15 @@ class Category(StrEnum):
     OTHER = "other"
 
 
+@dataclass(frozen=True, slots=True)
+class OwnCategory:
+    """A category that somebody set up for the facts of a space. ``position`` orders it among the others, from 0."""
+
+    id: int
+    name: str
+    position: int
+
+
 class Polarity(StrEnum):
     """Whether the words affirm or deny the fact."""
 
@@ -88,6 +97,7 @@ class FactCandidate:
     retracts: str = ""  # a value of the same category that these words correct away
     confidence: float = 1.0
     extractor: str = "rules"
+    own_category_id: int | None = None  # only by hand: extraction knows none
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,7 @@ class Fact:
     doubt: Doubt = Doubt.OPEN  # says something only while the state is conflict
     by_hand: bool = False
     source_count: int = 1  # in how many places it was said
+    own_category: OwnCategory | None = None  # where somebody filed it; ``category`` stays what it was found as
 
 
 class ChunkPart(StrEnum):

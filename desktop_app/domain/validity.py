@@ -136,7 +136,9 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
     related = [
         fact
         for fact in existing
-        if fact.category is candidate.category and _fold(fact.subject) == _fold(candidate.subject)
+        if fact.category is candidate.category
+        and _fold(fact.subject) == _fold(candidate.subject)
+        and not _are_filed_apart(fact, candidate)
     ]
     same = [fact for fact in related if series_key(fact.category, fact.attribute, fact.value) == key]
     if any(fact.state is FactState.FORGOTTEN and _is_same_statement(fact, candidate) for fact in same):
@@ -153,6 +155,14 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
     else:
         decision = _set(candidate, same, held, said_on)
     return Decision(decision.outcome, decision.fact_ids, retracted, decision.ended_on)
+
+
+def _are_filed_apart(fact: Fact, candidate: FactCandidate) -> bool:
+    """Whether two facts that only people have ordered speak of different things: red hair is Anna's and Bert's."""
+    filed = {fact.own_category.id if fact.own_category else None, candidate.own_category_id} - {None}
+    if fact.category is not Category.OTHER or not filed:
+        return False
+    return len(filed) > 1 or _fold(fact.attribute) != _fold(candidate.attribute)
 
 
 def _is_same_statement(fact: Fact, candidate: FactCandidate) -> bool:

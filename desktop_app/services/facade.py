@@ -31,6 +31,7 @@ from desktop_app.services.model_bundles import ModelBundles
 from desktop_app.services.models import ModelService
 from desktop_app.services.named_texts import NamedTextService, PersonaService
 from desktop_app.services.notes.service import NoteService
+from desktop_app.services.own_categories import OwnCategoryService
 from desktop_app.services.patients import PatientService
 from desktop_app.services.people import PeopleService
 from desktop_app.services.prices import PriceService
@@ -78,6 +79,7 @@ class Services:
     replay: ReplayService
     memory_test: MemoryTest
     fact_editing: FactEditing
+    own_categories: OwnCategoryService
     grounding: GroundingService
     models: ModelService
     model_bundles: ModelBundles

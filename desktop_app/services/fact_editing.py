@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
@@ -51,6 +52,8 @@ class FactEditing:
     def edit(self, fact_id: int, entry: FactEntry) -> FactsBefore:
         """Correct a fact. What it said stays in its history; a new one with the hand as source takes its place.
 
+        Where only its own category is another one, it is the same fact still.
+
         Returns:
             What `MemoryService.undo` takes; nothing is changed where the entry says what the fact says.
 
@@ -64,6 +67,10 @@ class FactEditing:
             old = db.facts.get(fact_id)
             if FactEntry.of(old) == entry:
                 return FactsBefore(old.person_id)
+            if replace(FactEntry.of(old), own_category_id=entry.own_category_id) == entry:
+                db.facts.file(old.id, entry.own_category_id, now_ms=self._writing.clock())
+                self._writing.audit(db, "facts.file", (old,))
+                return FactsBefore(old.person_id, (old,))
             entered = self._enter(db, old.person_id, entry, observed_at_ms=old.observed_at_ms, corrects=old)
             freed = db.facts.close_conflicts(old.person_id, now_ms=self._writing.clock())
             changed = {fact.id: fact for fact in (*freed, *entered.facts, old)}
@@ -194,4 +201,5 @@ def _as_candidate(entry: FactEntry) -> FactCandidate:
         unit=entry.unit,
         valid_from=entry.valid_from,
         valid_to=entry.valid_to,
+        own_category_id=entry.own_category_id,
     )

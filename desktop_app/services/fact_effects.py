@@ -23,6 +23,7 @@ def take_effect(db: Repositories, fact: Fact, decision: Decision, *, by: str, no
         else:
             db.facts.set_state(fact_id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=fact.id, by=by)
             db.facts.set_valid_to(fact_id, decision.ended_on)
+            db.facts.take_place_of(fact.id, fact_id)
         db.audit.append(by, "fact.changed", f"fact:{fact_id}", "", now_ms)
 
 
@@ -43,4 +44,5 @@ def candidate_of(fact: Fact) -> FactCandidate:
         fact.valid_to,
         confidence=fact.confidence,
         extractor=fact.extractor,
+        own_category_id=fact.own_category.id if fact.own_category else None,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from desktop_app.domain.clock import Clock
@@ -12,6 +11,7 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.memory import FactState
+from desktop_app.domain.own_categories import same_name
 from desktop_app.domain.patients import Arrival, FollowUp, PatientEntry
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
@@ -116,11 +116,20 @@ class PatientService:
 
     @staticmethod
     def _take_facts_along(db: Repositories, person_id: int, into_id: int, now_ms: int) -> None:
-        """What rests on no message, or on several, is held against the facts of the other as if it were said now."""
+        """What rests on no message, or on several, is held against the facts of the other as if it were said now.
+
+        The categories of its own that it was filed in are the other's from now on, those of the same name as one.
+        """
+        theirs = db.own_categories.list(into_id)
+        for category in db.own_categories.list(person_id):
+            if (same := same_name(theirs, category.name)) is None:
+                db.own_categories.add(into_id, category.name)
+            else:
+                db.own_categories.rename(category.id, same.name)
         for fact in db.facts.list(person_id):
             held = db.facts.list(into_id, _HELD)
             db.facts.give_to(fact.id, into_id)
-            moved = replace(fact, person_id=into_id)
+            moved = db.facts.get(fact.id)
             if fact.state not in _HELD:
                 continue
             said_on = datetime.fromtimestamp(fact.observed_at_ms / 1000).date()

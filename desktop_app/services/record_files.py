@@ -55,6 +55,7 @@ class FactRecord(msgspec.Struct, frozen=True):
     turn: Count | None
     in_prompt: bool
     subject: str = "self"
+    own_category: str = ""
     valid_from: str | None = None
     valid_to: str | None = None
 

@@ -82,6 +82,7 @@ class RecordService:
         return {
             "subject": fact.subject,
             "category": fact.category.value,
+            "own_category": fact.own_category.name if fact.own_category else "",
             "attribute": fact.attribute,
             "value": fact.value,
             "polarity": fact.polarity.value,

@@ -40,6 +40,7 @@ _GOING: Final = (
     f"SELECT name FROM person WHERE id IN {_PEOPLE}",
     f"SELECT record_number FROM person WHERE id IN {_PEOPLE}",
     f"SELECT name FROM folder WHERE person_id IN {_PEOPLE}",
+    f"SELECT name FROM own_category WHERE person_id IN {_PEOPLE}",
     f"SELECT given_by FROM consent WHERE person_id IN {_PEOPLE}",
     f"SELECT withdrawn_by FROM consent WHERE person_id IN {_PEOPLE}",
     f"SELECT note FROM consent WHERE person_id IN {_PEOPLE}",
@@ -59,6 +60,7 @@ _KEPT: Final = (
     "SELECT name || char(10) || text FROM attachment",
     "SELECT name || char(10) || record_number || char(10) || birth_date FROM person",
     "SELECT name FROM folder",
+    "SELECT name FROM own_category",
     "SELECT given_by || char(10) || relation || char(10) || recorded_by || char(10) || note || char(10) || withdrawn_by"
     " FROM consent",
     "SELECT value FROM setting",

@@ -11,7 +11,7 @@ import apsw
 from desktop_app.domain.conflicts import unopposed
 from desktop_app.domain.conversation import Message
 from desktop_app.domain.fact_changes import HAND, PROGRAM, ChangeKind, FactEntry
-from desktop_app.domain.memory import Category, Doubt, Fact, FactCandidate, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import Category, Doubt, Fact, FactCandidate, FactState, FactStatus, OwnCategory, Polarity
 from desktop_app.storage.connection import rows, value
 from desktop_app.storage.erasure import Eraser
 
@@ -22,8 +22,9 @@ SELECT f.id, f.person_id, f.subject, f.category, f.attribute, f.value, f.unit, f
     f.superseded_by, f.pinned, coalesce(s.quote, ''), coalesce(t.session_id, 0), coalesce(t.id, 0),
     coalesce(s.message_id, 0), coalesce(s.start, 0), coalesce(s."end", 0), coalesce(s.extractor, ''), f.doubt,
     f.by_hand, (SELECT count(*) FROM fact_source WHERE fact_id = f.id
-        AND (message_id + 1) / 2 NOT IN (SELECT turn_id FROM turn_copy))
+        AND (message_id + 1) / 2 NOT IN (SELECT turn_id FROM turn_copy)), o.id, o.name, o.position
 FROM fact AS f
+LEFT JOIN own_category AS o ON o.id = f.own_category_id
 LEFT JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
 LEFT JOIN message AS m ON m.id = s.message_id
 LEFT JOIN turn AS t ON t.id = m.turn_id
@@ -102,8 +103,8 @@ class FactRepository:
     ) -> int:
         self._connection.execute(
             "INSERT INTO fact (person_id, subject, category, attribute, value, unit, polarity, status, state, speaker,"
-            " confidence, observed_at_ms, valid_from, valid_to, recorded_at_ms, by_hand)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " confidence, observed_at_ms, valid_from, valid_to, recorded_at_ms, by_hand, own_category_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 person_id,
                 said.subject,
@@ -121,6 +122,7 @@ class FactRepository:
                 said.valid_to,
                 now_ms,
                 int(by_hand),
+                said.own_category_id,
             ),
         )
         return self._connection.last_insert_rowid()
@@ -165,8 +167,26 @@ class FactRepository:
         return self._connection.total_changes() > before
 
     def give_to(self, fact_id: int, person_id: int) -> None:
-        """Let a fact be another person's."""
-        self._connection.execute("UPDATE fact SET person_id = ? WHERE id = ?", (person_id, fact_id))
+        """Let a fact be another person's, filed in that one's category of the same name where there is one."""
+        self._connection.execute(
+            "UPDATE fact SET person_id = ?1, own_category_id = (SELECT theirs.id FROM own_category AS theirs"
+            " JOIN own_category AS mine ON mine.name = theirs.name"
+            " WHERE theirs.person_id = ?1 AND mine.id = fact.own_category_id) WHERE id = ?2",
+            (person_id, fact_id),
+        )
+
+    def file(self, fact_id: int, own_category_id: int | None, *, now_ms: int) -> None:
+        """Put a fact into a category of its person's own, or out of any."""
+        self._connection.execute("UPDATE fact SET own_category_id = ? WHERE id = ?", (own_category_id, fact_id))
+        self.note(fact_id, ChangeKind.FILED, by=HAND, now_ms=now_ms)
+
+    def take_place_of(self, fact_id: int, earlier_id: int) -> None:
+        """File a fact that was filed nowhere where the one is filed whose place it takes."""
+        self._connection.execute(
+            "UPDATE fact SET own_category_id = (SELECT own_category_id FROM fact WHERE id = ?)"
+            " WHERE id = ? AND own_category_id IS NULL",
+            (earlier_id, fact_id),
+        )
 
     def copy_sources(self, from_id: int, to_id: int) -> tuple[int, ...]:
         """Give a fact the words that another rests on as well. Returns the ids of its new sources."""
@@ -289,7 +309,8 @@ class FactRepository:
         """Make what is held of a fact what it was; one that was erased meanwhile stays erased."""
         self._connection.execute(
             "UPDATE fact SET state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
-            " superseded_by = (SELECT id FROM fact WHERE id = ?) WHERE id = ?",
+            " superseded_by = (SELECT id FROM fact WHERE id = ?),"
+            " own_category_id = (SELECT id FROM own_category WHERE id = ?) WHERE id = ?",
             (
                 fact.state.value,
                 fact.retracted_at_ms,
@@ -297,6 +318,7 @@ class FactRepository:
                 fact.doubt.value,
                 int(fact.pinned),
                 fact.superseded_by,
+                fact.own_category.id if fact.own_category else None,
                 fact.id,
             ),
         )
@@ -342,8 +364,10 @@ class FactRepository:
 
 
 def _fact(fields: tuple[Any, ...]) -> Fact:
-    """A fact of the columns of `_SELECT`, which are its attributes in order."""
-    typed = list(fields)
+    """A fact of the columns of `_SELECT`, which are its attributes in order; the last three are of its own category."""
+    typed = list(fields[:-3])
+    own_id, own_name, own_position = fields[-3:]
     for position, kind in _TYPED:
         typed[position] = kind(fields[position])
+    typed.append(OwnCategory(own_id, own_name, own_position) if own_id is not None else None)
     return Fact(*typed)

@@ -127,7 +127,7 @@ class ImportRepository:
         self._connection.execute(
             "INSERT INTO fact (person_id, subject, category, attribute, value, unit, polarity, status, state, speaker,"
             " confidence, observed_at_ms, valid_from, valid_to, recorded_at_ms, retracted_at_ms, pinned, doubt,"
-            " by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " by_hand, own_category_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 fact.person_id,
                 fact.subject,
@@ -148,6 +148,7 @@ class ImportRepository:
                 int(fact.pinned),
                 fact.doubt.value,
                 int(fact.by_hand),
+                fact.own_category.id if fact.own_category else None,
             ),
         )
         return self._connection.last_insert_rowid()

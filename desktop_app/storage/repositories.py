@@ -25,6 +25,7 @@ from desktop_app.storage.memory_map import MemoryMapRepository
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.models import ModelRepository
 from desktop_app.storage.notes import NoteRepository
+from desktop_app.storage.own_categories import OwnCategoryRepository
 from desktop_app.storage.people import PersonRepository
 from desktop_app.storage.recall_exclusions import RecallExclusionRepository
 from desktop_app.storage.resident_vectors import ResidentVectors, VectorChanges
@@ -73,6 +74,7 @@ class Repositories:
         self.imports = ImportRepository(connection, self.search)
         self.ledgers = LedgerRepository(connection)
         self.facts = FactRepository(connection, eraser)
+        self.own_categories = OwnCategoryRepository(connection)
         self.fact_history = FactHistory(connection)
         self.summaries = SummaryRepository(connection)
         self.recall_exclusions = RecallExclusionRepository(connection)

@@ -19,7 +19,7 @@ class Command:
     name: str
     source_text: str
     keys: tuple[str, ...]
-    only_clinical: bool = False  # it does not exist in a personal vault
+    only_in: VaultKind | None = None  # the kind of vault in which alone it exists
 
     @property
     def text(self) -> str:
@@ -27,13 +27,13 @@ class Command:
         return translate("Commands", self.source_text)
 
 
-def _command(name: str, source_text: object, *keys: str, only_clinical: bool = False) -> Command:
-    return Command(name, str(source_text), keys, only_clinical)
+def _command(name: str, source_text: object, *keys: str, only_in: VaultKind | None = None) -> Command:
+    return Command(name, str(source_text), keys, only_in)
 
 
 def commands_of(kind: VaultKind) -> tuple[Command, ...]:
     """The commands of the window over a vault of a kind."""
-    return tuple(c for c in WINDOW_COMMANDS if kind is VaultKind.CLINICAL or not c.only_clinical)
+    return tuple(c for c in WINDOW_COMMANDS if c.only_in in (None, kind))
 
 
 # Keys that the window listens to wherever the focus is.
@@ -42,17 +42,19 @@ WINDOW_COMMANDS: Final = (
     _command("palette", QT_TRANSLATE_NOOP("Commands", "All commands"), "Ctrl+Shift+P"),
     _command("scratch", QT_TRANSLATE_NOOP("Commands", "New scratch session: nothing is kept"), "Ctrl+Shift+N"),
     _command("vaults", QT_TRANSLATE_NOOP("Commands", "Open another vault"), "Ctrl+Shift+O"),
-    _command("patients", QT_TRANSLATE_NOOP("Commands", "Find a patient; today's list"), "Ctrl+P", only_clinical=True),
-    _command("patient_page", QT_TRANSLATE_NOOP("Commands", "Patient page"), "Ctrl+I", only_clinical=True),
+    _command(
+        "patients", QT_TRANSLATE_NOOP("Commands", "Find a patient; today's list"), "Ctrl+P", only_in=VaultKind.CLINICAL
+    ),
+    _command("patient_page", QT_TRANSLATE_NOOP("Commands", "Patient page"), "Ctrl+I", only_in=VaultKind.CLINICAL),
     _command(
         "consents",
         QT_TRANSLATE_NOOP("Commands", "Consent, restriction and retention"),
         "Ctrl+Shift+K",
-        only_clinical=True,
+        only_in=VaultKind.CLINICAL,
     ),
-    _command("clinician", QT_TRANSLATE_NOOP("Commands", "The clinician speaks"), "F5", only_clinical=True),
-    _command("patient", QT_TRANSLATE_NOOP("Commands", "The patient speaks"), "F6", only_clinical=True),
-    _command("family", QT_TRANSLATE_NOOP("Commands", "The family speaks"), "F7", only_clinical=True),
+    _command("clinician", QT_TRANSLATE_NOOP("Commands", "The clinician speaks"), "F5", only_in=VaultKind.CLINICAL),
+    _command("patient", QT_TRANSLATE_NOOP("Commands", "The patient speaks"), "F6", only_in=VaultKind.CLINICAL),
+    _command("family", QT_TRANSLATE_NOOP("Commands", "The family speaks"), "F7", only_in=VaultKind.CLINICAL),
     _command("search", QT_TRANSLATE_NOOP("Commands", "Search everything said"), "Ctrl+K"),
     _command("find", QT_TRANSLATE_NOOP("Commands", "Find in this session"), "Ctrl+F"),
     _command("cover", QT_TRANSLATE_NOOP("Commands", "Cover the window"), "F8"),
@@ -79,6 +81,11 @@ WINDOW_COMMANDS: Final = (
     _command("shortcuts", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
     _command("guide", QT_TRANSLATE_NOOP("Commands", "Guide")),
     _command("new_person", QT_TRANSLATE_NOOP("Commands", "New space or patient")),
+    _command(
+        "space",
+        QT_TRANSLATE_NOOP("Commands", "This space: its name and its own categories"),
+        only_in=VaultKind.PERSONAL,
+    ),
     _command("test_memory", QT_TRANSLATE_NOOP("Commands", "Test my memory")),
     _command("hygiene", QT_TRANSLATE_NOOP("Commands", "Tidy up the memory")),
     _command("protection", QT_TRANSLATE_NOOP("Commands", "Passphrase and recovery code")),

@@ -231,6 +231,7 @@ class MainWindow(QMainWindow):
         self.memory_panel.source_requested.connect(self.go_to_turn)
         self.memory_panel.past_shown.connect(self.transcript.set_ledger)
         self.memory_panel.ask_again_requested.connect(self.ask_again)
+        self.memory_panel.categories_requested.connect(self.dialogs.space)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
         self.transcript.source_requested.connect(self._open_source)
         self.transcript.ask_again_requested.connect(self._ask_again_here)
@@ -255,6 +256,7 @@ class MainWindow(QMainWindow):
             "palette": lambda: PaletteDialog(self._actions, self).open(),
             "guide": self.dialogs.guide,
             "new_person": self.dialogs.new_person,
+            "space": self.dialogs.space,
             "test_memory": self.dialogs.test_memory,
             "hygiene": self.dialogs.show_hygiene,
             "protection": self.dialogs.protection,

@@ -224,6 +224,8 @@ class TopBar(QWidget):
         if self._people:
             self._person_menu.addSeparator()
         self._person_menu.addAction(self._new_person_text(), self.new_person_requested.emit)
+        if self._person is not None and self._kind is VaultKind.PERSONAL:
+            self._person_menu.addAction(self.tr("This space…"), lambda: self.command_requested.emit("space"))
         beside = self._person_menu.addAction(self._beside_words())
         beside.setCheckable(True)
         beside.setChecked(self._beside)

@@ -31,6 +31,7 @@ from desktop_app.ui.dialogs.person import PersonDialog
 from desktop_app.ui.dialogs.protection import ProtectionDialog
 from desktop_app.ui.dialogs.save_case import SaveCaseDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop_app.ui.dialogs.space import SpaceDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.help.guide import GuideDialog
 from desktop_app.ui.notes.dialog import NotesDialog
@@ -101,6 +102,13 @@ class WindowDialogs(QObject):
         dialog = PersonDialog(self._services.vault_kind, self._window)
         dialog.submitted.connect(self._create_person)
         dialog.open()
+
+    @Slot()
+    def space(self) -> None:
+        """Show what this space is called and its own categories."""
+        person = self._place().person
+        if person is not None:
+            SpaceDialog(self._services, self._bridge, person, self._window).open()
 
     @Slot()
     def search(self) -> None:

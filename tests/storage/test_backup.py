@@ -13,13 +13,15 @@ from desktop_app.storage.schema import Migration, shipped_migrations
 from desktop_app.storage.store import Store
 from tests.storage.storage_helpers import Clockwork, new_session, say, start_child
 
+NEWEST = shipped_migrations()[-1].number
+
 
 def test_a_backup_holds_what_was_committed_and_needs_the_key(store: Store, directory: Path) -> None:
     session_id = store.write(new_session)
     store.write(lambda db: [say(db, session_id, f"words {n}") for n in range(50)])
     copy = store.backup("daily")
     assert copy.parent == directory / "backups"
-    assert copy.name.endswith("-v1-daily.db")
+    assert copy.name.endswith(f"-v{NEWEST}-daily.db")
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
     opened = open_connection(copy, store._keys.data_key, read_only=True)
     assert value(opened, "SELECT count(*) FROM turn") == 50
@@ -86,7 +88,7 @@ def test_a_half_backup_of_a_killed_process_is_removed(store: Store, directory: P
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
 
-SECOND = Migration(2, "more", "CREATE TABLE more (a); INSERT INTO more VALUES (1)")
+NEXT = Migration(NEWEST + 1, "more", "CREATE TABLE more (a); INSERT INTO more VALUES (1)")
 
 
 def test_a_migration_is_preceded_by_a_backup_of_the_old_schema(
@@ -95,15 +97,15 @@ def test_a_migration_is_preceded_by_a_backup_of_the_old_schema(
     store = make_store()
     session_id = store.write(new_session)
     store.close()
-    migrations = (*shipped_migrations(), SECOND)
+    migrations = (*shipped_migrations(), NEXT)
     monkeypatch.setattr(schema, "shipped_migrations", lambda: migrations)
     store = make_store()
     assert store.read(lambda db: rows(db.connection, "SELECT a FROM more")) == [(1,)]
     assert store.read(lambda db: db.sessions.get(session_id).id) == session_id
     (copy,) = (directory / "backups").iterdir()
-    assert copy.name.endswith("-v1-before-migration.db")
+    assert copy.name.endswith(f"-v{NEWEST}-before-migration.db")
     old = open_connection(copy, store._keys.data_key, read_only=True)
-    assert value(old, "PRAGMA user_version") == 1
+    assert value(old, "PRAGMA user_version") == NEWEST
     old.close()
 
 
@@ -119,8 +121,9 @@ def test_a_kill_in_the_middle_of_a_migration_leaves_the_old_version(
         from pathlib import Path
         from desktop_app.storage import schema
         from desktop_app.storage.store import Store
-        more = schema.Migration(2, "more", "CREATE TABLE more (a)")
-        migrations = (*schema.shipped_migrations(), more)
+        migrations = schema.shipped_migrations()
+        more = schema.Migration(migrations[-1].number + 1, "more", "CREATE TABLE more (a)")
+        migrations = (*migrations, more)
         schema.shipped_migrations = lambda: migrations
         def hang(connection, path):
             print("inside", flush=True)
@@ -135,6 +138,6 @@ def test_a_kill_in_the_middle_of_a_migration_leaves_the_old_version(
     child.kill()
     child.communicate()
     store = make_store()
-    assert store.read(lambda db: value(db.connection, "PRAGMA user_version")) == 1
+    assert store.read(lambda db: value(db.connection, "PRAGMA user_version")) == NEWEST
     assert store.read(lambda db: rows(db.connection, "SELECT 1 FROM sqlite_schema WHERE name = 'more'")) == []
     assert store.read(lambda db: db.sessions.get(session_id).id) == session_id

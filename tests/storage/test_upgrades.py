@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.domain.conversation import PERSON
+from desktop_app.domain.error_words import ERROR_WORDS
 from desktop_app.domain.errors import VaultError
+from desktop_app.domain.fact_changes import FactEntry
+from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.storage import schema
 from desktop_app.storage.connection import rows, value
 from desktop_app.storage.integrity import check
+from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.schema import Migration, shipped_migrations
 from desktop_app.storage.store import Store
 from tests.storage import kept_vaults
@@ -72,6 +77,30 @@ def test_kept_vaults_open_and_hold_everything(tmp_path: Path, number: int) -> No
     else:
         kept_vaults.write(directory)
     open_and_compare(directory)
+
+
+def test_a_vault_of_schema_1_gets_own_categories_after_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = tmp_path / "vault"
+    shutil.copytree(kept_vaults.kept()[1], directory)
+    store = Store.open(directory, Clockwork())
+    assert [copy.schema for copy in store.backups()] == [1]
+    entry = FactEntry(Category.OTHER, "naproxen")
+
+    def file(db: Repositories) -> Fact:
+        fact = db.facts.add_by_hand(1, entry, speaker=PERSON, state=FactState.ACTIVE, observed_at_ms=1, now_ms=1)
+        db.facts.file(fact.id, db.own_categories.add(1, "药").id, now_ms=2)
+        return db.facts.get(fact.id)
+
+    filed = store.write(file)
+    assert filed.own_category is not None
+    store.close()
+    monkeypatch.setattr(schema, "shipped_migrations", lambda: shipped_migrations()[:1])
+    with pytest.raises(VaultError) as refused:  # the version before leaves it alone and says why
+        Store.open(directory, Clockwork())
+    assert (refused.value.code, refused.value.facts["version"], refused.value.facts["newest"]) == ("vault_newer", 2, 1)
+    assert "newer version" in ERROR_WORDS[refused.value.code][0]
 
 
 def test_the_next_number_upgrades_in_place_after_a_backup_that_can_be_gone_back_to(

@@ -252,6 +252,7 @@ class FakeServices:
         self.context = FakeContext()
         self.prices = FakePrices()
         self.memory = FakeMemory(self.bus)
+        self.own_categories = SimpleNamespace(list=lambda person_id: ())
         self.summaries = FakeSummaries()
         self.models = FakeModels()
         self.recall = FakeRecall()

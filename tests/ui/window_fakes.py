@@ -523,6 +523,7 @@ class FakeProgram(SimpleNamespace):
             warm_start=FakeWarmStart(),
             prices=FakePrices(context),
             memory=FakeMemory(),
+            own_categories=SimpleNamespace(list=lambda person_id: ()),
             models=FakeModels(bus, state),
             settings=FakeSettings(bus),
             personas=FakeTexts(),

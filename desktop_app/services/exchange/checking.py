@@ -9,6 +9,7 @@ import msgspec
 
 from desktop_app.domain.conversation import ASSISTANT, MEMORY, FinishReason, MessageStatus, is_speaker
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.own_categories import NAME_LIMIT, tidy
 from desktop_app.domain.settings import Settings
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, NoteDoc, PersonDoc, SessionDoc, TurnDoc
 
@@ -35,6 +36,8 @@ def _check_person(person: PersonDoc, where: str) -> None:
     for number, arrival in enumerate(person.arrivals):
         _require(_is_day(arrival.day), f"{where}.arrivals[{number}].day")
     _require(not person.keep_until or _is_day(person.keep_until), f"{where}.keep_until")
+    for category in (*person.own_categories, *(fact.own_category for fact in person.facts if fact.own_category)):
+        _require(0 < len(tidy(category)) <= NAME_LIMIT, f"{where}.own_categories")
     _unique((session.id for session in person.sessions), f"{where}.sessions")
     texts: dict[tuple[int, int, str], str] = {}
     for number, session in enumerate(person.sessions):

@@ -93,6 +93,7 @@ class Collector:
         if of_session is not None:
             said_here = {fact.id for fact in self._db.facts.said_in(self._db.turns.ids(of_session))}
             facts = [fact for fact in facts if fact.id in said_here]
+        own, filed = self._db.own_categories.list(person.id), {fact.own_category for fact in facts}
         return PersonDoc(
             id=person.id,
             name=person.name,
@@ -103,6 +104,7 @@ class Collector:
             state=person.state,
             fact_mode=FactMode(person.fact_mode) if person.fact_mode else None,
             shares_facts=person.shares_facts,
+            own_categories=tuple(category.name for category in own if of_session is None or category in filed),
             sessions=tuple(self._session(session, never_recalled) for session in sessions),
             facts=tuple(
                 self._fact(fact, {each.id for each in facts}) for fact in sorted(facts, key=lambda fact: fact.id)
@@ -202,6 +204,7 @@ class Collector:
             pinned=fact.pinned,
             doubt=fact.doubt,
             by_hand=fact.by_hand,
+            own_category=fact.own_category.name if fact.own_category else "",
             sources=tuple(
                 SourceDoc(
                     where[message_id].session_id,

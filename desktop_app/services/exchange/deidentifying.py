@@ -10,6 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from desktop_app.domain.deidentify import DEFAULT_LABELS, Deidentifier, Identifier, Replacement
+from desktop_app.domain.own_categories import NAME_LIMIT, tidy
 from desktop_app.services.exchange.schema import (
     AttachmentDoc,
     ExportDoc,
@@ -112,6 +113,7 @@ class _Work:
             keep_until="",
             consents=(),  # names of guardians and clinicians, and days of visits
             arrivals=(),
+            own_categories=tuple(dict.fromkeys(map(self._category, person.own_categories))),
             sessions=sessions,
             facts=tuple(self._fact(fact, texts) for fact in person.facts),
         )
@@ -187,6 +189,7 @@ class _Work:
             subject=said(fact.subject),
             attribute=said(fact.attribute),
             value=said(fact.value),
+            own_category=self._category(fact.own_category),
             observed_at_ms=time(fact.observed_at_ms),
             recorded_at_ms=time(fact.recorded_at_ms),
             retracted_at_ms=time(fact.retracted_at_ms) if fact.retracted_at_ms is not None else None,
@@ -197,6 +200,9 @@ class _Work:
             ),
             changes=tuple(replace(change, at_ms=time(change.at_ms)) for change in fact.changes),
         )
+
+    def _category(self, name: str) -> str:
+        return tidy(self.words.text(name, counts=False))[:NAME_LIMIT].rstrip()
 
     def _period(self, iso: str) -> str:
         """A year stays, and so does what is no date."""

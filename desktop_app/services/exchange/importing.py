@@ -84,7 +84,7 @@ class ImportService:
 
         def work(db: Repositories) -> Merged:
             own = document.vault_id == self._store.vault_id and choice.into is None
-            merger = Merger(db, self._clock, progress, own=own)
+            merger = Merger(db, self._store.kind, self._clock, progress, own=own)
             merged = merger.merge(document, choice.into, leave_restricted=choice.leave_restricted)
             detail = {
                 "source": incoming.source.value,

@@ -18,10 +18,12 @@ from desktop_app.domain.conversation import (
     Role,
     Session,
     Turn,
+    VaultKind,
 )
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import FactChange
-from desktop_app.domain.memory import Fact, FactState, Quote
+from desktop_app.domain.memory import Fact, FactState, OwnCategory, Quote
+from desktop_app.domain.own_categories import same_name, tidy
 from desktop_app.domain.validity import contradict
 from desktop_app.services.exchange.agreements import consent_of
 from desktop_app.services.exchange.notes import note_of
@@ -70,13 +72,15 @@ class Merger:
 
     Args:
         db: the vault, in a writing transaction.
+        kind: of the vault.
         clock: the time.
         progress: hears of every turn.
         own: whether the vault wrote the document itself.
     """
 
-    def __init__(self, db: Repositories, clock: Clock, progress: Progress, *, own: bool) -> None:
+    def __init__(self, db: Repositories, kind: VaultKind, clock: Clock, progress: Progress, *, own: bool) -> None:
         self._db = db
+        self._kind = kind
         self._clock = clock
         self._progress = progress
         self._own = own
@@ -124,7 +128,7 @@ class Merger:
                 turn_ids[session.id] = self._session(session, person_id)
         self._copies(person, turn_ids)
         self._notes(person, turn_ids)
-        self._facts(person.facts, person_id, turn_ids)
+        self._facts(person, person_id, turn_ids)
         self._agreements(person, person_id)
         if person.state is PersonState.RESTRICTED:
             self._db.jobs.drop(person_id)  # kept, and worked on no more
@@ -286,8 +290,18 @@ class Merger:
 
     # --- facts
 
-    def _facts(self, documents: tuple[FactDoc, ...], person_id: int, turn_ids: dict[int, dict[int, int]]) -> None:
-        db = self._db
+    def _own_category(self, name: str, person_id: int) -> OwnCategory | None:
+        """The person's own category of a name, added where there is none; patients have none."""
+        if not name or self._kind is VaultKind.CLINICAL:
+            return None
+        own = self._db.own_categories
+        return same_name(own.list(person_id), name) or own.add(person_id, tidy(name))
+
+    def _facts(self, person: PersonDoc, person_id: int, turn_ids: dict[int, dict[int, int]]) -> None:
+        db, documents = self._db, person.facts
+        if not self._own:  # the vault itself may have renamed or dissolved some since
+            for name in person.own_categories:
+                self._own_category(name, person_id)
         held = db.facts.list(person_id)
         known = {fact_key(fact): fact.id for fact in held}
         ids: dict[int, int] = {}
@@ -300,10 +314,10 @@ class Merger:
             places = self._sources(document, turn_ids)
             if self._own and document.sources and not self._says_more(document, places):
                 continue
-            fact = _fact(document, person_id)
-            fact_id = known.get(fact_key(fact))
+            fact_id = known.get(fact_key(_fact(document, person_id)))
             if fact_id is None:
-                fact_id = db.imports.fact(fact)
+                filed = self._own_category(document.own_category, person_id)
+                fact_id = db.imports.fact(_fact(document, person_id, filed))
                 new.append(document)
             ids[document.id] = fact_id
             for turn_id, source in places:
@@ -372,7 +386,7 @@ def _message(document: MessageDoc, role: Role) -> Message:
     return Message(0, 0, role, document.speaker, document.text, status, document.at_ms)
 
 
-def _fact(document: FactDoc, person_id: int) -> Fact:
+def _fact(document: FactDoc, person_id: int, own_category: OwnCategory | None = None) -> Fact:
     return Fact(
         id=0,
         person_id=person_id,
@@ -402,4 +416,5 @@ def _fact(document: FactDoc, person_id: int) -> Fact:
         extractor="",
         doubt=document.doubt,
         by_hand=document.by_hand,
+        own_category=own_category,
     )

@@ -197,7 +197,7 @@ class Renderer:
             yield self.words.arrivals, [f"{each.day} {self.words.arrival(each.state)}" for each in person.arrivals]
 
     def _category(self, fact: FactDoc) -> str:
-        return self.words.category(fact.category.value)
+        return fact.own_category or self.words.category(fact.category.value)
 
     def _fact(self, fact: FactDoc) -> str:
         said = " ".join(part for part in (fact.attribute if fact.attribute != fact.value else "", fact.value) if part)

@@ -9,7 +9,8 @@
   ``copy_of`` names the turn that a turn of a duplicated session repeats: it is remembered once.
   ``read_for_facts`` is false where nobody has looked for facts in it yet.
 - A *fact* carries what is held of it, the words it rests on (``sources``: turn, role, place and quote), and its
-  history (``changes``). ``superseded_by`` and ``other`` name facts of the same person.
+  history (``changes``). ``superseded_by`` and ``other`` name facts of the same person. ``own_category`` is the one of
+  the person's ``own_categories`` where somebody filed it; ``category`` stays what it was found as.
 - A *note* has sections of sentences; a sentence names the turns whose questions it rests on (``sources``), and what a
   hand changed in it. ``confirmed_by`` is empty while it is a draft.
 - A *consent* and an *arrival* (the list of a day) are of a person; they stand in an export of all of a person, not of
@@ -34,6 +35,7 @@ from desktop_app.domain.conversation import FinishReason, MessageStatus, PersonS
 from desktop_app.domain.fact_changes import ChangeKind
 from desktop_app.domain.memory import Category, Doubt, FactState, FactStatus, Polarity
 from desktop_app.domain.notes.note import ChangeOf, NoteKind, Origin, Part, SentenceState
+from desktop_app.domain.own_categories import NAME_LIMIT
 from desktop_app.domain.patients import Arrival
 from desktop_app.domain.settings import FactMode
 
@@ -43,6 +45,7 @@ Id = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 Time = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="Unix time in milliseconds")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="in Unicode code points")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+OwnCategoryName = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LIMIT)]
 IsoDate = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description='ISO 8601, "" if unknown')]
 
 
@@ -220,6 +223,7 @@ class FactDoc(msgspec.Struct, frozen=True):
     pinned: bool = False
     doubt: Doubt = Doubt.OPEN
     by_hand: bool = False
+    own_category: Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)] = ""  # of the person's own, where it was filed
     sources: tuple[SourceDoc, ...] = ()
     changes: tuple[ChangeDoc, ...] = ()
 
@@ -259,6 +263,7 @@ class PersonDoc(msgspec.Struct, frozen=True):
     state: PersonState = PersonState.ACTIVE
     fact_mode: FactMode | None = None
     shares_facts: bool = False
+    own_categories: tuple[OwnCategoryName, ...] = ()  # of facts, in their order
     sessions: tuple[SessionDoc, ...] = ()
     facts: tuple[FactDoc, ...] = ()
     id: Id | None = None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QWidget
 
 from desktop_app.domain.fact_changes import FactEntry
-from desktop_app.domain.memory import SELF, Category, FactStatus, Polarity
+from desktop_app.domain.memory import SELF, Category, FactStatus, OwnCategory, Polarity
 from desktop_app.ui.dialogs.base import Dialog
-from desktop_app.ui.memory_panel.fact_words import CATEGORY_ORDER, category_name
+from desktop_app.ui.memory_panel.fact_groups import key_of, own_id
+from desktop_app.ui.memory_panel.fact_words import group_choices
 from desktop_app.ui.widgets.basics import label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
@@ -29,10 +32,19 @@ class FactDialog(Dialog):
     submitted = Signal(object)
     changed = Signal(object)
 
-    def __init__(self, entry: FactEntry | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, entry: FactEntry | None, own: Sequence[OwnCategory] = (), group: str = "", parent: QWidget | None = None
+    ) -> None:
+        """Ask for a new fact, to begin with in a group by its key where one is given, or for a corrected one.
+
+        ``own``: the space's own categories, which stand before those that ship.
+        """
         super().__init__(parent, 420)
         self._is_new = entry is None
-        entry = entry or FactEntry(Category.MEDICATION, "")
+        self._own = tuple(own)
+        group = group or (key_of(Category.OTHER, own[0].id) if own else Category.MEDICATION.value)
+        entry = entry or self._filed(FactEntry(Category.OTHER, ""), group)
+        self._entry = entry
         self.category, self.status = QComboBox(), QComboBox()
         self.attribute, self.value, self.unit = LineEdit(), LineEdit(), LineEdit()
         self.subject, self.since, self.until = LineEdit(), LineEdit(), LineEdit()
@@ -75,11 +87,14 @@ class FactDialog(Dialog):
         return self._labels[field]
 
     def _fill(self, entry: FactEntry) -> None:
-        for category in CATEGORY_ORDER:
-            self.category.addItem("", category.value)
+        groups, shipped = group_choices(self._own)
+        for _, key in (*groups, *shipped):
+            self.category.addItem("", key)
+        if groups:
+            self.category.insertSeparator(len(groups))
         for status in _STATUSES:
             self.status.addItem("", status.value)
-        self.category.setCurrentIndex(CATEGORY_ORDER.index(entry.category))
+        self.category.setCurrentIndex(self.category.findData(key_of(entry.category, entry.own_category_id)))
         self.status.setCurrentIndex(_STATUSES.index(entry.status))
         self.attribute.setText(entry.attribute)
         self.value.setText(entry.value)
@@ -92,8 +107,8 @@ class FactDialog(Dialog):
     @property
     def entry(self) -> FactEntry:
         """What is written."""
-        return FactEntry(
-            Category(self.category.currentData()),
+        written = FactEntry(
+            self._entry.category,
             self.value.text().strip(),
             self.attribute.text().strip(),
             self.unit.text().strip(),
@@ -103,6 +118,13 @@ class FactDialog(Dialog):
             self.since.text().strip(),
             self.until.text().strip(),
         )
+        return self._filed(written, self.category.currentData())
+
+    @staticmethod
+    def _filed(entry: FactEntry, group: str) -> FactEntry:
+        """An entry in a group. In an own category it stays what it was found as."""
+        own = own_id(group)
+        return replace(entry, category=Category(group) if own is None else entry.category, own_category_id=own)
 
     def show_price(self, words: str) -> None:
         """Say what saving costs, "" for nothing."""
@@ -166,7 +188,8 @@ class FactDialog(Dialog):
         for edit in (self.since, self.until):
             edit.setPlaceholderText(self.tr("year-month-day"))
         self.denied.setText(self.tr("Denied: it is not so"))
-        for index, category in enumerate(CATEGORY_ORDER):
-            self.category.setItemText(index, category_name(category))
+        for names in group_choices(self._own):
+            for name, key in names:
+                self.category.setItemText(self.category.findData(key), name)
         for index, name in enumerate((self.tr("current"), self.tr("past"), self.tr("suspected"))):
             self.status.setItemText(index, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import groupby
 
 from desktop_app.domain.conflicts import Conflict, conflicts_of
 from desktop_app.domain.conversation import VaultKind
@@ -14,11 +15,13 @@ from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_head
 from desktop_app.ui.memory_panel.fact_chart import SeriesChart
 from desktop_app.ui.memory_panel.fact_details import SOURCE, FactLook, detail_lines, price_line, use_line
 from desktop_app.ui.memory_panel.fact_filter import NO_FILTER, FactFilter
+from desktop_app.ui.memory_panel.fact_groups import group_key
 from desktop_app.ui.memory_panel.fact_series import Series, series_of
 from desktop_app.ui.memory_panel.fact_words import (
-    CATEGORY_ORDER,
     category_name,
     fact_title,
+    group_name,
+    group_rank,
     holds_since,
     quoted,
     source_words,
@@ -109,8 +112,7 @@ def fact_cards(facts: Sequence[Fact], shown: FactsShown) -> list[Card]:
 
 def listed(facts: Sequence[Fact]) -> list[Fact]:
     """Facts in the order of the list: held ones by category, then the ended ones."""
-    rank = {category: position for position, category in enumerate(CATEGORY_ORDER)}
-    return sorted(facts, key=lambda fact: (fact.state in _ENDED, rank[fact.category], _order(fact)))
+    return sorted(facts, key=lambda fact: (fact.state in _ENDED, group_rank(fact), _order(fact)))
 
 
 def _order(fact: Fact) -> tuple[bool, str, str, int]:
@@ -128,11 +130,11 @@ class _Groups:
 
     def cards(self) -> list[Card]:
         cards: list[Card] = []
-        for category in CATEGORY_ORDER:
-            members = [fact for fact in self._facts if fact.category is category and fact.state not in _ENDED]
-            if members:
-                cards.append(group_heading(category_name(category)))
-                cards += self._series(members) if category is Category.MEASUREMENT else self._plain(members)
+        held = [fact for fact in self._facts if fact.state not in _ENDED]
+        for key, group in groupby(held, group_key):
+            members = list(group)
+            cards.append(group_heading(group_name(members[0])))
+            cards += self._series(members) if key == Category.MEASUREMENT else self._plain(members)
         ended = [fact for fact in self._facts if fact.state in _ENDED]
         if ended:
             cards.append(group_heading(translate("Facts", "No longer held")))
@@ -231,6 +233,8 @@ def _first_links(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
 
 def _marks(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
     marks = []
+    if fact.own_category is not None and fact.category is not Category.OTHER:
+        marks.append(Phrase(category_name(fact.category)))
     if fact.pinned:
         marks.append(Phrase(translate("Facts", "pinned")))
     if shown.full and fact.id in shown.in_prompt:

@@ -109,6 +109,7 @@ def change_words(change: FactChange, other: Fact | None, today: date) -> str:
         ChangeKind.UNPINNED: translate("Facts", "no longer pinned"),
         ChangeKind.TO_ASK: translate("Facts", "to be asked"),
         ChangeKind.LEFT: translate("Facts", "left in doubt"),
+        ChangeKind.FILED: translate("Facts", "put into another category"),
         ChangeKind.UNDONE: translate("Facts", "change undone"),
         ChangeKind.WITHDRAWN: translate("Facts", "said only on a version that is not shown"),
         ChangeKind.RETURNED: translate("Facts", "held again: the version shown says so"),

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from desktop_app.domain.memory import Fact, FactState, FactStatus
 from desktop_app.domain.validity import effective_status
+from desktop_app.ui.memory_panel.fact_groups import group_key
 
 
 class Origin(StrEnum):
@@ -60,11 +61,12 @@ class FactFilter:
     words: str = ""
     origin: Origin = Origin.ALL
     standing: Standing = Standing.ALL
+    group: str = ""  # a key of `fact_groups`
 
     @property
     def is_empty(self) -> bool:
         """Whether everything is wanted."""
-        return not (self.words.strip() or self.origin or self.standing)
+        return not (self.words.strip() or self.origin or self.standing or self.group)
 
     def chosen(self, facts: Iterable[Fact], today: date) -> list[Fact]:
         """The facts that are wanted, in their order."""
@@ -73,8 +75,10 @@ class FactFilter:
 
     def _admits(self, fact: Fact, today: date) -> bool:
         origin = Origin.PROPOSED if fact.state is FactState.PROPOSED else Origin.HAND if fact.by_hand else Origin.SAID
-        return (not self.origin or self.origin is origin) and (
-            not self.standing or self.standing is standing_of(fact, today)
+        return (
+            (not self.origin or self.origin is origin)
+            and (not self.standing or self.standing is standing_of(fact, today))
+            and (not self.group or self.group == group_key(fact))
         )
 
 
@@ -82,7 +86,8 @@ NO_FILTER = FactFilter()
 
 
 def _text(fact: Fact) -> str:
-    return _folded(f"{fact.subject} {fact.attribute} {fact.value} {fact.unit} {fact.quote}")
+    filed = fact.own_category.name if fact.own_category else ""
+    return _folded(f"{fact.subject} {fact.attribute} {fact.value} {fact.unit} {fact.quote} {filed}")
 
 
 def _folded(text: str) -> str:

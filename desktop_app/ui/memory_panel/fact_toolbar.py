@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.domain.memory import OwnCategory
 from desktop_app.ui.memory_panel.fact_filter import FactFilter, Origin, Standing
-from desktop_app.ui.memory_panel.fact_words import origin_name, standing_name
+from desktop_app.ui.memory_panel.fact_words import group_choices, origin_name, standing_name
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -34,7 +35,8 @@ class FactToolbar(QWidget):
         super().__init__(parent)
         self.search = LineEdit(self)
         self.search.setClearButtonEnabled(True)
-        self.origin, self.standing = QComboBox(self), QComboBox(self)
+        self.group, self.origin, self.standing = QComboBox(self), QComboBox(self), QComboBox(self)
+        self._own: tuple[OwnCategory, ...] = ()
         self.filters, self.add, self.select = (button("small", self) for _ in range(3))
         self.filters.setCheckable(True)
         self.select.setCheckable(True)
@@ -43,22 +45,24 @@ class FactToolbar(QWidget):
         self._settle.setInterval(_SETTLE_MS)
         self._settle.timeout.connect(self._announce)
         self.search.textChanged.connect(lambda: self._settle.start())
-        for choice in (self.origin, self.standing):
+        for choice in (self.group, self.origin, self.standing):
             choice.setMinimumContentsLength(6)
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.currentIndexChanged.connect(self._announce)
         self.add.clicked.connect(self.add_requested)
         self.select.toggled.connect(self.selecting_changed)
         self._choices = QWidget(self)
-        first, second = QHBoxLayout(), QHBoxLayout(self._choices)
-        second.setContentsMargins(0, 0, 0, 0)
-        for row in (first, second):
+        first, second, choices = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self._choices)
+        choices.setContentsMargins(0, 0, 0, 0)
+        for row in (first, second, choices):
             row.setSpacing(6)
         first.addWidget(self.search, 1)
         for each in (self.filters, self.select, self.add):
             first.addWidget(each)
         second.addWidget(self.origin, 1)
         second.addWidget(self.standing, 1)
+        choices.addWidget(self.group)
+        choices.addLayout(second)
         self._choices.hide()
         self.filters.toggled.connect(self._choices.setVisible)
         layout = QVBoxLayout(self)
@@ -72,12 +76,25 @@ class FactToolbar(QWidget):
     def filter(self) -> FactFilter:
         """What is wanted."""
         return FactFilter(
-            self.search.text(), Origin(self.origin.currentData() or ""), Standing(self.standing.currentData() or "")
+            self.search.text(),
+            Origin(self.origin.currentData() or ""),
+            Standing(self.standing.currentData() or ""),
+            self.group.currentData() or "",
         )
+
+    def set_own(self, own: Sequence[OwnCategory]) -> None:
+        """Take the space's own categories; what was chosen of those that are gone is chosen no more."""
+        if self._own != tuple(own):
+            self._own = tuple(own)
+            wanted = self.filter.group
+            self._fill_groups()
+            if self.filter.group != wanted:
+                self._announce()
 
     def clear(self) -> None:
         """Want everything again."""
         self.search.clear()
+        self.group.setCurrentIndex(0)
         self.origin.setCurrentIndex(0)
         self.standing.setCurrentIndex(0)
         self.select.setChecked(False)
@@ -85,7 +102,7 @@ class FactToolbar(QWidget):
 
     def _announce(self) -> None:
         self._settle.stop()
-        if self.filter.origin or self.filter.standing:
+        if self.filter.origin or self.filter.standing or self.filter.group:
             self.filters.setChecked(True)  # what is left out must not be a riddle
         self.filter_changed.emit(self.filter)
 
@@ -94,24 +111,33 @@ class FactToolbar(QWidget):
         self.search.setPlaceholderText(translate("Facts", "Find a fact"))
         self.search.setAccessibleName(translate("Facts", "Find among the facts"))
         self.filters.setText(translate("Facts", "Filter"))
-        self.filters.setAccessibleName(translate("Facts", "Filter the facts by source and state"))
+        self.filters.setAccessibleName(translate("Facts", "Filter the facts by category, source and state"))
         self.add.setText(translate("Facts", "Add"))
         self.add.setAccessibleName(translate("Facts", "Enter a fact by hand"))
         self.select.setText(translate("Facts", "Select"))
         self.select.setAccessibleName(translate("Facts", "Select several facts"))
+        self._fill_groups()
+        self.group.setAccessibleName(translate("Facts", "Facts of which category"))
         _fill(self.origin, [(origin_name(origin), origin.value) for origin in Origin])
         _fill(self.standing, [(standing_name(standing), standing.value) for standing in Standing])
         self.origin.setAccessibleName(translate("Facts", "Facts from which source"))
         self.standing.setAccessibleName(translate("Facts", "Facts in which state"))
 
+    def _fill_groups(self) -> None:
+        own, shipped = group_choices(self._own)
+        _fill(self.group, [(translate("Facts", "all categories"), ""), *own, *shipped])
+        if own:
+            self.group.insertSeparator(1 + len(own))
+
 
 def _fill(choice: QComboBox, items: list[tuple[str, str]]) -> None:
-    at = max(0, choice.currentIndex())
+    """Offer choices by their words; the one that was chosen stays so while it is offered."""
+    chosen = choice.currentData()
     choice.blockSignals(True)
     choice.clear()
     for text, value in items:
         choice.addItem(text[:1].upper() + text[1:], value)
-    choice.setCurrentIndex(at)
+    choice.setCurrentIndex(max(0, choice.findData(chosen)))
     choice.blockSignals(False)
 
 
@@ -120,12 +146,17 @@ class SelectionBar(QWidget):
 
     Signals:
         chosen: what to do, by its name in `ACTIONS`.
+        filing_requested: the own category they are to be filed in; None for none.
+        categories_requested: the space's own categories are to be set up.
     """
 
     chosen = Signal(str)
+    filing_requested = Signal(object)
+    categories_requested = Signal()
     ACTIONS = ("all", "confirm", "retract", "forget", "merge", "delete")
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, *, files: bool, parent: QWidget | None = None) -> None:
+        """``files``: whether facts can be filed in own categories."""
         super().__init__(parent)
         self.setProperty("surface", "background")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -141,6 +172,13 @@ class SelectionBar(QWidget):
             self.buttons[name] = each
             (first if name in ("all", "merge") else second).addWidget(each)
         second.addStretch(1)
+        self._own: tuple[OwnCategory, ...] = ()
+        self.move_button = button("small", self)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.move_button.setMenu(self.menu)
+        self.move_button.setVisible(files)
+        first.insertWidget(1, self.move_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 7, 18, 8)
         layout.setSpacing(6)
@@ -149,17 +187,38 @@ class SelectionBar(QWidget):
         self._selected = 0
         self.show_count(0)
 
+    def set_own(self, own: Sequence[OwnCategory]) -> None:
+        """Take the space's own categories."""
+        self._own = tuple(own)
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        for category in self._own:
+            action = self.menu.addAction(category.name.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, chosen=category.id: self.filing_requested.emit(chosen))
+        if self._own:
+            self.menu.addSeparator()
+            out = self.menu.addAction(translate("Facts", "Out of the own categories"))
+            out.triggered.connect(lambda: self.filing_requested.emit(None))
+        self.menu.addAction(translate("Facts", "Set up own categories…"), self.categories_requested.emit)
+
     def show_count(self, selected: int) -> None:
         """Say how many are selected and offer what can be done to so many."""
         self._selected = selected
         for name, each in self.buttons.items():
             each.setEnabled(name == "all" or selected >= (2 if name == "merge" else 1))
+        self.move_button.setEnabled(selected > 0)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
         count = translate("Facts", "{count} selected").format(count=format_number(self._selected))
         self.count.setText(count)
+        self.move_button.setText(translate("Facts", "Move"))
+        says = translate("Facts", "Move the selected facts to a category of your own")
+        self.move_button.setAccessibleName(says)
+        self.move_button.setToolTip(says)
         for name, words, says in (
             ("all", translate("Facts", "All shown"), translate("Facts", "Select all facts that are listed")),
             ("confirm", translate("Facts", "Confirm"), translate("Facts", "Confirm the selected facts")),

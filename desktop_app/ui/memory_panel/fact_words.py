@@ -7,9 +7,10 @@ from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
 from desktop_app.domain.fact_lines import named_value
-from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, OwnCategory, Polarity
 from desktop_app.domain.validity import age_today
 from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, standing_of
+from desktop_app.ui.memory_panel.fact_groups import key_of
 from desktop_app.ui.texts import format_date, format_moment, local_time, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
@@ -58,6 +59,24 @@ def category_name(category: Category) -> str:
         Category.BUSINESS_PARAMETER: translate("Facts", "Figures"),
         Category.OTHER: translate("Facts", "Other"),
     }[category]
+
+
+def group_name(fact: Fact) -> str:
+    """What the group is called in which a fact stands."""
+    return fact.own_category.name if fact.own_category else category_name(fact.category)
+
+
+def group_rank(fact: Fact) -> tuple[int, int]:
+    """What orders groups: a space's own in their order, then those that ship."""
+    return (0, fact.own_category.position) if fact.own_category else (1, CATEGORY_ORDER.index(fact.category))
+
+
+def group_choices(own: Sequence[OwnCategory]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Names and keys of the groups to choose from: a space's own, and those that ship."""
+    return (
+        [(category.name, key_of(Category.OTHER, category.id)) for category in own],
+        [(category_name(category), category.value) for category in CATEGORY_ORDER],
+    )
 
 
 def fact_value(fact: Fact, today: date) -> str:

@@ -16,7 +16,7 @@ from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse
-from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory import Fact, FactState, OwnCategory
 from desktop_app.domain.prices import Price
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -50,12 +50,14 @@ class FactsTab(QWidget):
         source_requested: session and turn where something was said.
         ask_again_requested: session and turn whose question is to be asked again.
         why_requested: the fact of which somebody asks why it is not in the prompt.
+        categories_requested: the space's own categories are to be set up.
     """
 
     facts_read = Signal(object)
     source_requested = Signal(int, int)
     ask_again_requested = Signal(int, int)
     why_requested = Signal(int)
+    categories_requested = Signal()
 
     def __init__(
         self, services: Services, bridge: EventBridge, kind: VaultKind, theme: Theme, parent: QWidget | None = None
@@ -66,6 +68,7 @@ class FactsTab(QWidget):
         self._person: int | None = None
         self._session: int | None = None
         self._facts: list[Fact] = []
+        self._own: tuple[OwnCategory, ...] = ()
         self._shown = FactsShown(kind, date.today(), full=True)
         self._undo: list[tuple[FactsBefore, Words]] = []
         self._pending: tuple[tuple[int, ...], Words] | None = None  # deletions that can still be undone
@@ -74,7 +77,7 @@ class FactsTab(QWidget):
         self.page = CardBrowser(theme, self)
         self.inbox = ConflictInbox(kind, self)
         self.toolbar = FactToolbar(self)
-        self.selection = SelectionBar(self)
+        self.selection = SelectionBar(files=kind is VaultKind.PERSONAL, parent=self)
         self.undo_bar = UndoBar(self)
         self.selection.hide()
         self._lay_out()
@@ -101,6 +104,8 @@ class FactsTab(QWidget):
         self.toolbar.add_requested.connect(self.add_fact)
         self.toolbar.selecting_changed.connect(self._on_selecting)
         self.selection.chosen.connect(self._on_selection_action)
+        self.selection.filing_requested.connect(self._file)
+        self.selection.categories_requested.connect(self.categories_requested)
         self.undo_bar.undo_requested.connect(self.undo_last)
         self.undo_bar.expired.connect(self.flush)
         shortcut = QShortcut(QKeySequence.StandardKey.Undo, self)
@@ -114,6 +119,7 @@ class FactsTab(QWidget):
         if person_id != self._person:
             self.flush()
             self._facts, self._undo = [], []
+            self._take_own(())
             self._settling.clear()
             self.undo_bar.dismiss()
             self.toolbar.clear()
@@ -129,6 +135,20 @@ class FactsTab(QWidget):
         self._bridge.run(
             "read", self._services.memory.facts, self._person, done=partial(self._take, self._person), owner=self
         )
+        if self._shown.kind is VaultKind.PERSONAL:
+            self._bridge.run(
+                "read", self._services.own_categories.list, self._person,
+                done=partial(self._take_own_of, self._person), owner=self,
+            )  # fmt: skip
+
+    def _take_own_of(self, person_id: int, own: tuple[OwnCategory, ...]) -> None:
+        if person_id == self._person:
+            self._take_own(own)
+
+    def _take_own(self, own: tuple[OwnCategory, ...]) -> None:
+        self._own = own
+        self.toolbar.set_own(own)
+        self.selection.set_own(own)
 
     def open_conflicts(self) -> None:
         """Show the contradictions that wait for a decision."""
@@ -387,7 +407,7 @@ class FactsTab(QWidget):
         """Ask for a fact to enter."""
         if self._person is None:
             return
-        dialog = FactDialog(None, self.window())
+        dialog = FactDialog(None, self._own, self._shown.filter.group, self.window())
         dialog.submitted.connect(self._add)
         dialog.open()
 
@@ -398,7 +418,7 @@ class FactsTab(QWidget):
 
     def edit_fact(self, fact: Fact) -> None:
         """Ask how a fact should read."""
-        dialog = FactDialog(FactEntry.of(fact), self.window())
+        dialog = FactDialog(FactEntry.of(fact), self._own, parent=self.window())
         dialog.submitted.connect(partial(self._edit, fact))
         dialog.changed.connect(partial(self._price_edit, fact, dialog))
         dialog.open()
@@ -419,6 +439,7 @@ class FactsTab(QWidget):
             status=entry.status,
             valid_from=entry.valid_from,
             valid_to=entry.valid_to,
+            own_category=next((one for one in self._own if one.id == entry.own_category_id), None),
         )
 
         def show(price: Price | None) -> None:
@@ -453,6 +474,16 @@ class FactsTab(QWidget):
         facts = [known[fact_id] for fact_id in self._shown.selected if fact_id in known]
         if facts:
             self._do(action, facts)
+
+    @Slot(object)
+    def _file(self, category_id: int | None) -> None:
+        """File the selected facts in an own category, or in none."""
+        fact_ids = self._shown.selected
+        name = next((category.name for category in self._own if category.id == category_id), "")
+        if fact_ids:
+            self._run(partial(self._services.own_categories.file, fact_ids, category_id), _filed(len(fact_ids), name))
+            self._show(replace(self._shown, selected=()))
+            self._show_selection()
 
 
 _BY_LINK = {
@@ -496,6 +527,15 @@ def _settled(decision: Settlement, kept: Fact) -> Words:
             Settlement.KEEP_BOTH: translate("Facts", "Left in doubt: {value}"),
         }.get(decision, translate("Facts", "Settled: {value}"))
         return words.format(value=fact_name(kept, date.today()))
+
+    return say
+
+
+def _filed(count: int, name: str) -> Words:
+    def say() -> str:
+        if not name:
+            return translate("Facts", "Taken out of the own categories: {count}").format(count=format_number(count))
+        return translate("Facts", "Moved to {category}: {count}").format(category=name, count=format_number(count))
 
     return say
 

@@ -60,6 +60,7 @@ class MemoryPanel(QWidget):
         figures_changed: the Figures that are shown now, None where there are none.
         past_shown: the Ledger of the turn chosen in the timeline.
         float_requested: the panel shall be in a window of its own, or go back.
+        categories_requested: the space's own categories are to be set up.
     """
 
     source_requested = Signal(int, int)
@@ -68,6 +69,7 @@ class MemoryPanel(QWidget):
     figures_changed = Signal(object)
     past_shown = Signal(object)
     float_requested = Signal()
+    categories_requested = Signal()
 
     def __init__(
         self,
@@ -129,6 +131,7 @@ class MemoryPanel(QWidget):
         self.facts.source_requested.connect(self.source_requested)
         self.facts.ask_again_requested.connect(self.ask_again_requested)
         self.facts.why_requested.connect(partial(self.ask_why, FACT))
+        self.facts.categories_requested.connect(self.categories_requested)
         own = {CONTEXT: self._context.browser, FACTS: self.facts.page}
         self.pages = {key: own.get(key) or CardBrowser(theme, self) for key in TABS}
         self._stack = QStackedWidget(self)

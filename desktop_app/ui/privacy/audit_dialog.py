@@ -130,6 +130,8 @@ class AuditDialog(Dialog):
             "session.moved": self.tr("session moved"),
             "summary.added": self.tr("summary added"),
             "people.set_memory": self.tr("memory settings changed"),
+            "people.categories": self.tr("own categories changed"),
+            "facts.file": self.tr("fact put into another category"),
             "facts.delete": self.tr("fact deleted"),
             "memory.forget": self.tr("forgotten"),
             "keys.passphrase_set": self.tr("passphrase set"),

@@ -166,7 +166,7 @@ def _facts(facts: Sequence[dict[str, Any]], kind: VaultKind) -> Iterator[str]:
         denied = translate("Records", "not: {value}").format(value=fact["value"])
         value = denied if fact["polarity"] == "negated" else fact["value"]
         held = " – ".join(str(day) for day in (fact["valid_from"], fact["valid_to"]) if day)
-        name = f"{category_name(Category(fact['category']))}: {value}"
+        name = f"{fact['own_category'] or category_name(Category(fact['category']))}: {value}"
         quote = translate("Records", "“{quote}”").format(quote=fact["quote"])
         yield _row(_text(name), _text(quote), _text(speaker_name(fact["speaker"], kind)), _text(held))
     yield "</table>"

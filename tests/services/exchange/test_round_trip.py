@@ -99,7 +99,7 @@ def _sessions(draw: st.DrawFn, number: int) -> SessionDoc:
 
 
 @st.composite
-def _facts(draw: st.DrawFn, sessions: tuple[SessionDoc, ...]) -> tuple[FactDoc, ...]:
+def _facts(draw: st.DrawFn, sessions: tuple[SessionDoc, ...], own: tuple[str, ...]) -> tuple[FactDoc, ...]:
     places = [(session.id, turn) for session in sessions for turn in session.turns]
     count = draw(st.integers(0, 3))
     facts = []
@@ -126,6 +126,7 @@ def _facts(draw: st.DrawFn, sessions: tuple[SessionDoc, ...]) -> tuple[FactDoc, 
                 pinned=draw(st.booleans()),
                 doubt=Doubt.OPEN,
                 by_hand=said is None,
+                own_category=draw(st.sampled_from(["", *own])),
                 sources=(SourceDoc(said[0], said[1].id, "user", 0, len(text), text),) if said else (),
                 changes=(ChangeDoc(5, PERSON, ChangeKind.ADDED, FactState.ACTIVE, other),),
             )
@@ -144,6 +145,7 @@ def _documents(draw: st.DrawFn) -> ExportDoc:
     people = []
     for number in range(draw(st.integers(1, 2))):
         sessions = tuple(draw(_sessions(place + 1)) for place in range(draw(st.integers(0, 2))))
+        own = draw(st.sampled_from([(), ("Plot", "人物"), ("Places",)]))
         people.append(
             PersonDoc(
                 name=draw(_TEXT),
@@ -153,7 +155,8 @@ def _documents(draw: st.DrawFn) -> ExportDoc:
                 fact_mode=draw(st.sampled_from([None, *FactMode])),
                 shares_facts=draw(st.booleans()),
                 sessions=sessions,
-                facts=draw(_facts(sessions)),
+                own_categories=own,
+                facts=draw(_facts(sessions, own)),
                 keep_until=draw(st.sampled_from(["", "2041-03-12"])),
                 consents=draw(st.sampled_from([(), (_CONSENT, _WITHDRAWN)])),
                 arrivals=draw(st.sampled_from([(), (ArrivalDoc("2026-03-12", Arrival.SEEN, 4),)])),
