@@ -179,6 +179,14 @@ Qt {qt}</translation>
             <translation>更改记忆设置</translation>
         </message>
         <message>
+            <source>own categories changed</source>
+            <translation>更改了自定类别</translation>
+        </message>
+        <message>
+            <source>fact put into another category</source>
+            <translation>事实放入其他类别</translation>
+        </message>
+        <message>
             <source>fact deleted</source>
             <translation>删除事实</translation>
         </message>
@@ -1138,6 +1146,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>New space or patient</source>
             <translation>新建空间或患者</translation>
+        </message>
+        <message>
+            <source>This space: its name and its own categories</source>
+            <translation>这个空间：名称与自定类别</translation>
         </message>
         <message>
             <source>Test my memory</source>
@@ -2264,7 +2276,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Choose another name; nothing was changed.</source>
-            <translation>请换一个名称；没有任何改动。</translation>
+            <translation>请换一个名称；什么都没有改动。</translation>
         </message>
         <message>
             <source>This vault was written by a trial version of the program: {path}</source>
@@ -2297,6 +2309,26 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Write what is known, for example a drug or a number; nothing was changed.</source>
             <translation>请写下已知的内容，例如药名或数值；未作任何更改。</translation>
+        </message>
+        <message>
+            <source>A category needs a name.</source>
+            <translation>类别需要名称。</translation>
+        </message>
+        <message>
+            <source>Write one, for example Characters; nothing was changed.</source>
+            <translation>请写一个名称，例如：人物；什么都没有改动。</translation>
+        </message>
+        <message>
+            <source>This name has {count} characters; a category's has {limit} at most.</source>
+            <translation>这个名称有 {count} 个字符；类别名称最多 {limit} 个。</translation>
+        </message>
+        <message>
+            <source>Write a shorter one; nothing was changed.</source>
+            <translation>请写短一些；什么都没有改动。</translation>
+        </message>
+        <message>
+            <source>This space has a category “{name}” already.</source>
+            <translation>这个空间已有类别“{name}”。</translation>
         </message>
         <message>
             <source>These facts belong to different people.</source>
@@ -3553,6 +3585,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>保持存疑</translation>
         </message>
         <message>
+            <source>put into another category</source>
+            <translation>放入其他类别</translation>
+        </message>
+        <message>
             <source>change undone</source>
             <translation>已撤销更改</translation>
         </message>
@@ -3637,6 +3673,14 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>已核实：{value}</translation>
         </message>
         <message>
+            <source>Taken out of the own categories: {count}</source>
+            <translation>已移出自定类别：{count} 条</translation>
+        </message>
+        <message>
+            <source>Moved to {category}: {count}</source>
+            <translation>已移到{category}：{count} 条</translation>
+        </message>
+        <message>
             <source>Pinned: {value}</source>
             <translation>已固定：{value}</translation>
         </message>
@@ -3677,8 +3721,8 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>筛选</translation>
         </message>
         <message>
-            <source>Filter the facts by source and state</source>
-            <translation>按来源和状态筛选事实</translation>
+            <source>Filter the facts by category, source and state</source>
+            <translation>按类别、来源和状态筛选事实</translation>
         </message>
         <message>
             <source>Add</source>
@@ -3697,6 +3741,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>选择多条事实</translation>
         </message>
         <message>
+            <source>Facts of which category</source>
+            <translation>哪个类别的事实</translation>
+        </message>
+        <message>
             <source>Facts from which source</source>
             <translation>按来源筛选事实</translation>
         </message>
@@ -3705,8 +3753,28 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>按状态筛选事实</translation>
         </message>
         <message>
+            <source>all categories</source>
+            <translation>全部类别</translation>
+        </message>
+        <message>
+            <source>Out of the own categories</source>
+            <translation>移出自定类别</translation>
+        </message>
+        <message>
+            <source>Set up own categories…</source>
+            <translation>设置自定类别…</translation>
+        </message>
+        <message>
             <source>{count} selected</source>
             <translation>已选{count}条</translation>
+        </message>
+        <message>
+            <source>Move</source>
+            <translation>移动</translation>
+        </message>
+        <message>
+            <source>Move the selected facts to a category of your own</source>
+            <translation>把选中的事实移到自定类别</translation>
         </message>
         <message>
             <source>All shown</source>
@@ -8416,6 +8484,105 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>SpaceDialog</name>
+        <message>
+            <source>{name}, facts: {count}</source>
+            <translation>{name}，事实：{count}</translation>
+        </message>
+        <message>
+            <source>Delete a category</source>
+            <translation>删除类别</translation>
+        </message>
+        <message>
+            <source>Delete the category “{name}”?</source>
+            <translation>删除类别“{name}”吗？</translation>
+        </message>
+        <message>
+            <source>No fact is deleted. Facts that go back to the category they were found under: {count}.</source>
+            <translation>不会删除任何事实。回到原来类别的事实：{count} 条。</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>“{name}” is gone. Facts that are back under the category they were found under: {count}.</source>
+            <translation>“{name}”已删除。回到原来类别的事实：{count} 条。</translation>
+        </message>
+        <message>
+            <source>This space</source>
+            <translation>这个空间</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Name of the space</source>
+            <translation>空间的名称</translation>
+        </message>
+        <message>
+            <source>Own categories of facts</source>
+            <translation>自定的事实类别</translation>
+        </message>
+        <message>
+            <source>What the program finds by itself stands under the usual categories; you put it into yours.</source>
+            <translation>程序自己找到的事实归入通用类别；要放进自定类别，由您动手。</translation>
+        </message>
+        <message>
+            <source>In the order in which they stand above the others</source>
+            <translation>排在其他类别之前，按此顺序</translation>
+        </message>
+        <message>
+            <source>Name of a category</source>
+            <translation>类别的名称</translation>
+        </message>
+        <message>
+            <source>for example: Characters, Places, Plot decisions</source>
+            <translation>例如：人物、地点、情节决定</translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <source>Add a category of this name</source>
+            <translation>添加这个名称的类别</translation>
+        </message>
+        <message>
+            <source>Rename</source>
+            <translation>改名</translation>
+        </message>
+        <message>
+            <source>Give the chosen category this name</source>
+            <translation>把选中的类别改成这个名称</translation>
+        </message>
+        <message>
+            <source>Up</source>
+            <translation>上移</translation>
+        </message>
+        <message>
+            <source>Move the chosen category up</source>
+            <translation>把选中的类别上移</translation>
+        </message>
+        <message>
+            <source>Down</source>
+            <translation>下移</translation>
+        </message>
+        <message>
+            <source>Move the chosen category down</source>
+            <translation>把选中的类别下移</translation>
+        </message>
+        <message>
+            <source>Delete the chosen category; its facts stay</source>
+            <translation>删除选中的类别；其中的事实保留</translation>
+        </message>
+    </context>
+    <context>
         <name>Speakers</name>
         <message>
             <source>mother</source>
@@ -8903,6 +9070,10 @@ segments out of date: {count}</source>
         <message>
             <source>New space…</source>
             <translation>新空间…</translation>
+        </message>
+        <message>
+            <source>This space…</source>
+            <translation>这个空间…</translation>
         </message>
         <message>
             <source>Open another vault…</source>
