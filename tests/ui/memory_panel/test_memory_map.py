@@ -76,6 +76,19 @@ def test_the_typed_question_is_linked_to_what_it_recalls(scene: VaultScene) -> N
     assert "question" in page.legend.accessibleDescription()
 
 
+def test_the_legend_shows_the_shapes_that_are_on_the_map(scene: VaultScene) -> None:
+    page = scene.panel.map
+    scene.wait(lambda: page.map is not None and page.map.points)
+    here, others = page.canvas.shapes
+    assert page.map is not None
+    (one,) = page.map.sessions
+    assert one != page.canvas._session
+    assert (here, others) == (None, (0,))
+    assert page.legend.accessibleDescription().startswith("other sessions")
+    page.canvas.show_map(page.map, one, facts=False)
+    assert page.canvas.shapes == (0, ())
+
+
 def test_the_list_is_the_map_for_keyboard_and_screen_reader(scene: VaultScene, qtbot: QtBot) -> None:
     page = scene.panel.map
     scene.type(QUESTION)

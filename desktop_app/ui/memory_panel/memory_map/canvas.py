@@ -85,6 +85,15 @@ class MapCanvas(QWidget):
         self._find_recalled()
         self._lay_out()
 
+    @property
+    def shapes(self) -> tuple[int | None, tuple[int, ...]]:
+        """The shape of the open session, None where none of its memories is drawn; those of the others, in order."""
+        drawn = {point.session_id for point in self._map.points} if self._map is not None else set()
+        shapes = {one: shape for one, shape in self._shapes.items() if one in drawn}
+        others = dict.fromkeys(shape for one, shape in shapes.items() if one != self._session)
+        here = shapes.get(self._session) if self._session is not None else None
+        return here, tuple(others)
+
     def show_question(self, question: MapQuestion | None) -> None:
         """Show a question with what it recalled."""
         self._question = question

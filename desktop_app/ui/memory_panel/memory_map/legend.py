@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -22,6 +22,8 @@ class MapLegend(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._here: int | None = None
+        self._others: tuple[int, ...] = ()
         self._question = False
         self._facts = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -32,20 +34,30 @@ class MapLegend(QWidget):
         self._theme = theme
         self._refit()
 
-    def set_signs(self, *, question: bool, facts: bool) -> None:
-        """Say which signs are on the map besides memories."""
-        self._question, self._facts = question, facts
+    def set_signs(self, here: int | None, others: Sequence[int], *, question: bool, facts: bool) -> None:
+        """Say which signs are on the map.
+
+        Args:
+            here: the shape of the open session, None where none of its turns is drawn.
+            others: shapes of other sessions, in their order.
+            question: whether a question is on it, with what it recalled.
+            facts: whether turns that hold facts are marked.
+        """
+        self._here, self._others, self._question, self._facts = here, tuple(others[:2]), question, facts
         self._refit()
 
     def _signs(self) -> list[_Sign]:
         theme = self._theme
-        signs: list[_Sign] = [
-            (
-                translate("Map", "this session"),
-                lambda painter, at: paint_memory(painter, 0, at, theme, here=True, scale=1.2),
-            ),
-            (translate("Map", "other sessions, each its shape"), self._paint_others),
-        ]
+        here, signs = self._here, list[_Sign]()
+        if here is not None:
+            signs.append(
+                (
+                    translate("Map", "this session"),
+                    lambda painter, at: paint_memory(painter, here, at, theme, here=True, scale=1.2),
+                )
+            )
+        if self._others:
+            signs.append((translate("Map", "other sessions, each its shape"), self._paint_others))
         if self._question:
             signs.append((translate("Map", "question"), lambda painter, at: paint_question(painter, at, theme)))
             signs.append((translate("Map", "recalled"), self._paint_recalled))
@@ -54,14 +66,15 @@ class MapLegend(QWidget):
         return signs
 
     def _paint_others(self, painter: QPainter, at: QPointF) -> None:
-        step = QPointF(self._theme.px(5), 0)
-        paint_memory(painter, 2, at - step, self._theme, here=False)
-        paint_memory(painter, 1, at + step, self._theme, here=False)
+        step = QPointF(self._theme.px(5), 0) * (len(self._others) - 1)
+        for shape, place in zip(self._others, (at - step, at + step), strict=False):
+            paint_memory(painter, shape, place, self._theme, here=False)
 
     def _paint_recalled(self, painter: QPainter, at: QPointF) -> None:
         painter.setPen(QPen(self._theme.section(Section.RECALLED), 1.4))
         painter.drawLine(at - QPointF(self._theme.px(8), 0), at)
-        paint_memory(painter, 0, at, self._theme, here=False)
+        shapes = self._others or (self._here or 0,)
+        paint_memory(painter, shapes[0], at, self._theme, here=not self._others)
         paint_recalled(painter, at, self._theme)
 
     def _laid_out(self) -> tuple[list[tuple[QPointF, _Sign]], int]:

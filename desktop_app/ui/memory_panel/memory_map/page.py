@@ -242,7 +242,8 @@ class MapPage(QWidget):
         self.table.show_map(drawn, question)
         self.canvas.select(self._place)
         self.table.select(self._place)
-        self.legend.set_signs(question=question is not None, facts=facts)
+        here, others = self.canvas.shapes
+        self.legend.set_signs(here, others, question=question is not None, facts=facts)
         self._make_room()
         for control in (self.facts, self.state, self.text, *self.view_buttons.values()):
             control.setVisible(not nothing)
