@@ -8,6 +8,9 @@ UV_COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11
 # Whole files to a process each, so that a model is loaded once for the tests that share it.
 TESTS := QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
+# What Python compiled is kept, whatever the surroundings say: each start would compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test test-all check bench stress package models-bundle prove-package set-up lock i18n pictures clean help
 
 help: ## show this list

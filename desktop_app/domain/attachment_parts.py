@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.conversation import Attachment
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import query_terms
 
 PART_CHARACTERS = 600
 _LEAST_PARAGRAPH = 200
-_BREAK = re.compile(r"(?<=\n)\s*\n|(?<=[。！？!?；;\n])|(?<=\. )")
+_BREAK = Pattern(r"(?<=\n)\s*\n|(?<=[。！？!?；;\n])|(?<=\. )")
 _K1, _B = 1.2, 0.75  # of BM25, as commonly taken (Robertson & Zaragoza 2009)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.errors import MessageTooLarge
 from desktop_app.domain.ledger import Overflow, Section
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.settings import ContextSettings
 
 # Caps are settings, but in a small window they shrink: the history must keep enough room to last
@@ -27,7 +27,7 @@ TURN_SHARE = 1 / 3  # a larger turn of the history is sent as head and tail
 # and no more, else the history would be read from its beginning nearly every turn.
 RECALL_FLOOR_FROM_TOKENS = 1_200
 
-_BOUNDARY = re.compile(r"[\s,.;!?，。；！？、]")
+_BOUNDARY = Pattern(r"[\s,.;!?，。；！？、]")
 _LOOK_AROUND = 24  # characters searched for a good place to cut
 
 

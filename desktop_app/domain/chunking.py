@@ -11,12 +11,12 @@ Long messages are cut at sentence ends, because an embedding model reads a limit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.domain.conversation import ASSISTANT, FAMILY_PREFIX
 from desktop_app.domain.memory import ChunkPart
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import chinese_share, has_chinese, index_terms, query_terms
 
 # multilingual-e5-small reads 512 tokens: about 700 Chinese characters or 2,000 Latin ones. The cut
@@ -26,7 +26,7 @@ MAX_OTHER_CHARACTERS = 1200
 # How much of a neighbouring message serves as context.
 _CONTEXT_SHARE = 0.25
 _MOSTLY_CHINESE = 0.5
-_SENTENCE_END = re.compile(r"(?<=[。！？!?；;\n])|(?<=\.\s)")
+_SENTENCE_END = Pattern(r"(?<=[。！？!?；;\n])|(?<=\.\s)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from desktop_app.domain.patterns import Pattern
+
 
 class Toward(StrEnum):
     """Which occurrence a date without a year (or a bare weekday) means."""
@@ -380,8 +382,8 @@ def _read_year(match: re.Match[str], said_on: date, toward: Toward) -> _Range | 
 
 _STEP = "(?P<step>last|past|previous|this|next|coming)"
 # Earlier patterns win over later ones where they overlap.
-_PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
-    (re.compile(pattern), reader)
+_PATTERNS: tuple[tuple[Pattern, _Reader], ...] = tuple(
+    (Pattern(pattern), reader)
     for pattern, reader in (
         (rf"{_NOT_IN_NUMBER}{_YEAR}(?P<sign>[-/.])(?P<month>[01]?\d)(?P=sign)(?P<day>[0-3]?\d)(?![0-9])", _read_full),
         (rf"{_NOT_IN_NUMBER}(?P<first>[0-3]?\d)/(?P<second>[0-3]?\d)/{_YEAR}(?![0-9])", _read_slashed),

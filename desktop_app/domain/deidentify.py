@@ -22,6 +22,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from desktop_app.domain.extraction.lexicon import SURNAME
+from desktop_app.domain.patterns import Pattern
 
 
 class Identifier(StrEnum):
@@ -64,7 +65,7 @@ _NUMBERED = (
     (Identifier.PHONE, rf"(?<![\d])(?:400|800){_GAP}{_spaced('[0-9]', 6)}{_NOT_BEFORE_DIGIT}"),
     (Identifier.PHONE, r"(?<![\d\w])(?:\+\d{1,3}[ \-]?)?\(?\d{3}\)?[ \-.]\d{3}[ \-.]\d{4}(?!\d)"),
 )
-_BANK = re.compile(rf"(?<!\d)\d{{3,}}(?:{_GAP}\d{{3,}})*(?!\d)")
+_BANK = Pattern(rf"(?<!\d)\d{{3,}}(?:{_GAP}\d{{3,}})*(?!\d)")
 _LABELLED = (
     (
         Identifier.ID_NUMBER,
@@ -117,7 +118,7 @@ _FREE = (
 )
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _MONTH = rf"(?:{_MONTHS})[a-z]*\.?"
-_DATES = re.compile(
+_DATES = Pattern(
     rf"(?<!\d)(?P<y>(?:19|20)\d{{2}})(?:\s?[-/.年]\s?)(?P<m>\d{{1,2}})(?:\s?[-/.月]\s?)(?P<d>\d{{1,2}})(?!\d)(?:\s?[日号])?"
     rf"|(?<!\d)(?P<y2>(?:19|20)\d{{2}})年(?P<m2>\d{{1,2}})月(?!\s?\d)"
     rf"|(?<!\d)(?P<d3>\d{{1,2}})/(?P<m3>\d{{1,2}})/(?P<y3>(?:19|20)\d{{2}})(?!\d)"
@@ -138,20 +139,18 @@ _NAME_LABEL_EN = (
     r"attending|physician|doctor|nurse|signed(?: by)?|spouse"
 )
 _NAMES = (
-    re.compile(rf"(?:{_NAME_LABEL_ZH})\s{{0,2}}[:：]\s{{0,3}}({_HAN_NAME}|{_LATIN_NAME})(?=[^\u4e00-\u9fff·]|$)"),
-    re.compile(
-        rf"(?:我叫|名叫|名字是|姓名是?|患者|病人|家属)\s?({SURNAME}[\u4e00-\u9fff]{{1,2}})(?=[^\u4e00-\u9fff]|$)"
-    ),
-    re.compile(rf"(?i:\b(?:{_NAME_LABEL_EN}))\s?[:：]\s{{0,3}}({_LATIN_NAME}|{_HAN_NAME}(?=[^\u4e00-\u9fff·]|$))"),
-    re.compile(rf"\b(?:[Mm]y name is|I am called|Mr\.?|Mrs\.?|Ms\.?|Dr\.?|Miss) ({_LATIN_NAME})"),
-    re.compile(
+    Pattern(rf"(?:{_NAME_LABEL_ZH})\s{{0,2}}[:：]\s{{0,3}}({_HAN_NAME}|{_LATIN_NAME})(?=[^\u4e00-\u9fff·]|$)"),
+    Pattern(rf"(?:我叫|名叫|名字是|姓名是?|患者|病人|家属)\s?({SURNAME}[\u4e00-\u9fff]{{1,2}})(?=[^\u4e00-\u9fff]|$)"),
+    Pattern(rf"(?i:\b(?:{_NAME_LABEL_EN}))\s?[:：]\s{{0,3}}({_LATIN_NAME}|{_HAN_NAME}(?=[^\u4e00-\u9fff·]|$))"),
+    Pattern(rf"\b(?:[Mm]y name is|I am called|Mr\.?|Mrs\.?|Ms\.?|Dr\.?|Miss) ({_LATIN_NAME})"),
+    Pattern(
         rf"(?<![\u4e00-\u9fff])({SURNAME}[\u4e00-\u9fff]{{1,2}}?)(?=先生|女士|小姐|医生|医师|大夫|主任|护士|老师|同志|阿姨|大爷)"
     ),
 )
 _NOT_A_NAME = frozenset("患者 病人 家属 本人 自己 同意 拒绝 未知 不详 无 否认 先生 女士 医生 护士 主任 签名".split())
-_LABELLED_PATTERNS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _LABELLED)
-_FREE_PATTERNS = tuple((kind, re.compile(pattern)) for kind, pattern in _FREE)
-_NUMBER_PATTERNS = tuple((kind, re.compile(pattern)) for kind, pattern in _NUMBERED)
+_LABELLED_PATTERNS = tuple((kind, Pattern(pattern, re.IGNORECASE)) for kind, pattern in _LABELLED)
+_FREE_PATTERNS = tuple((kind, Pattern(pattern)) for kind, pattern in _FREE)
+_NUMBER_PATTERNS = tuple((kind, Pattern(pattern)) for kind, pattern in _NUMBERED)
 _BANK_DIGITS = range(12, 20)
 
 

@@ -10,21 +10,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.turn_lexicon import NEGATION, NUMBER, QUANTITY
 
 # Stretches that are taken over as they are: fenced and inline code, quotations, quoted lines,
 # list and table lines.
-_PROTECTED = re.compile(
+_PROTECTED = Pattern(
     r"```[\s\S]*?(?:```|\Z)|`[^`\n]*`|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|‘[^’]*’|\"[^\"\n]*\"|"
     r"^(?:[ \t]*(?:>|\||[-*+•] |\d+[.)、])| {4}|\t)[^\n]*$",
     re.MULTILINE,
 )
-_SENTENCE = re.compile(r"[^。！？!?\n.]+(?:[。！？!?]+|\.+(?=\s|$)|(?=\n|\Z)|\.)\s*|\n+\s*|[。！？!?.]+\s*")
-_ENDS_SENTENCE = re.compile(r"[。！？!?.\n]\s*$")
+_SENTENCE = Pattern(r"[^。！？!?\n.]+(?:[。！？!?]+|\.+(?=\s|$)|(?=\n|\Z)|\.)\s*|\n+\s*|[。！？!?.]+\s*")
+_ENDS_SENTENCE = Pattern(r"[。！？!?.\n]\s*$")
 _SHORTEST_REPETITION = 5  # letters; shorter ones may be meant
-_NOT_LETTERS = re.compile(r"[\W_]+")
+_NOT_LETTERS = Pattern(r"[\W_]+")
 
-_INTERJECTION = re.compile(
+_INTERJECTION = Pattern(
     r"(?:^|(?<=[,，。.!！?？\s]))"
     r"(?:嗯+|呃+|额+|唉+|哎呀?|诶|欸|啊+|哦+|噢+|喔+|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|那个|就是说|怎么说呢|"
     r"(?:um+|uh+|erm?|hm+|ah+|oh|well|you know|i mean|haha(?:ha)*|hehe(?:he)*|lol)(?![A-Za-z']))"
@@ -32,7 +33,7 @@ _INTERJECTION = re.compile(
     re.IGNORECASE,
 )
 
-_BOILERPLATE = re.compile(
+_BOILERPLATE = Pattern(
     r"""(?:
     (?:sure|certainly|of[ ]course|absolutely|definitely|ok(?:ay)?|great|got[ ]it|understood|no[ ]problem
             |thanks?(?:[ ]you)?)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from desktop_app.domain.extraction.lexicon import find_mentions
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import has_chinese, query_terms
 from desktop_app.domain.validity import series_key
 
@@ -15,35 +16,35 @@ _LEAST_NAME = 2  # characters of a name that is looked for in a question
 _LEAST_COVERAGE = 0.6  # of what the words say, for a fact that no name points at
 
 # What people call a whole category, in both languages.
-_CATEGORIES: tuple[tuple[Category, re.Pattern[str]], ...] = (
-    (Category.ALLERGY, re.compile(r"过敏(?:史|源|原|情况)?|allerg(?:y|ies)")),
+_CATEGORIES: tuple[tuple[Category, Pattern], ...] = (
+    (Category.ALLERGY, Pattern(r"过敏(?:史|源|原|情况)?|allerg(?:y|ies)")),
     (
         Category.MEDICATION,
-        re.compile(r"(?:用|吃|服)?药(?:物|品)?(?:史|情况)?|(?:medications?|medicines?|drugs?|meds|pills)"),
+        Pattern(r"(?:用|吃|服)?药(?:物|品)?(?:史|情况)?|(?:medications?|medicines?|drugs?|meds|pills)"),
     ),
     (
         Category.CONDITION,
-        re.compile(r"病(?:史|情|症)?|疾病|诊断|症状|(?:conditions?|diseases?|diagnos[ei]s|illness(?:es)?|health)"),
+        Pattern(r"病(?:史|情|症)?|疾病|诊断|症状|(?:conditions?|diseases?|diagnos[ei]s|illness(?:es)?|health)"),
     ),
-    (Category.MEASUREMENT, re.compile(r"测量(?:值)?|化验(?:结果)?|检查结果|(?:measurements?|readings?|lab results?)")),
-    (Category.PROCEDURE, re.compile(r"手术(?:史)?|(?:procedures?|operations?|surger(?:y|ies))")),
-    (Category.NAME, re.compile(r"姓名|名字|name")),
-    (Category.AGE, re.compile(r"年龄|岁数|age")),
-    (Category.BLOOD_TYPE, re.compile(r"血型|blood (?:type|group)")),
-    (Category.HABIT, re.compile(r"习惯|habits?")),
-    (Category.PLAN, re.compile(r"计划|安排|打算|(?:plans?|appointments?)")),
-    (Category.GOAL, re.compile(r"目标|goals?")),
-    (Category.PREFERENCE, re.compile(r"喜好|偏好|爱好|口味|(?:preferences?|likes|tastes?|hobbies)")),
-    (Category.OCCUPATION, re.compile(r"工作|职业|(?:job|work|occupation|profession)")),
-    (Category.RESIDENCE, re.compile(r"住址|地址|住处|住哪|(?:address|home|residence)")),
-    (Category.CONTACT, re.compile(r"电话(?:号码)?|手机(?:号码?)?|联系方式|邮箱|(?:phone(?: number)?|contact|e-?mail)")),
+    (Category.MEASUREMENT, Pattern(r"测量(?:值)?|化验(?:结果)?|检查结果|(?:measurements?|readings?|lab results?)")),
+    (Category.PROCEDURE, Pattern(r"手术(?:史)?|(?:procedures?|operations?|surger(?:y|ies))")),
+    (Category.NAME, Pattern(r"姓名|名字|name")),
+    (Category.AGE, Pattern(r"年龄|岁数|age")),
+    (Category.BLOOD_TYPE, Pattern(r"血型|blood (?:type|group)")),
+    (Category.HABIT, Pattern(r"习惯|habits?")),
+    (Category.PLAN, Pattern(r"计划|安排|打算|(?:plans?|appointments?)")),
+    (Category.GOAL, Pattern(r"目标|goals?")),
+    (Category.PREFERENCE, Pattern(r"喜好|偏好|爱好|口味|(?:preferences?|likes|tastes?|hobbies)")),
+    (Category.OCCUPATION, Pattern(r"工作|职业|(?:job|work|occupation|profession)")),
+    (Category.RESIDENCE, Pattern(r"住址|地址|住处|住哪|(?:address|home|residence)")),
+    (Category.CONTACT, Pattern(r"电话(?:号码)?|手机(?:号码?)?|联系方式|邮箱|(?:phone(?: number)?|contact|e-?mail)")),
 )
-_WHOSE = re.compile(
+_WHOSE = Pattern(
     r"(?:我的?|我们的?|本人的?|患者的?|病人的?|他的?|她的?|"
     r"(?:my|our|his|her|the|their|the patient's|patient's)\s+)(?=.)"
 )
-_PRONOUNS = re.compile(r"他|她|他们|她们|him|her|them|he|she")
-_PATIENT = re.compile(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
+_PRONOUNS = Pattern(r"他|她|他们|她们|him|her|them|he|she")
+_PATIENT = Pattern(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
 _HER = frozenset(
     "妈妈 妈 母亲 老妈 奶奶 外婆 姥姥 女儿 老婆 妻子 太太 媳妇 姐姐 妹妹 阿姨 姑姑 女朋友 女友 嫂子 岳母 婆婆 "
     "mother mom mum grandmother grandma wife daughter sister aunt girlfriend niece granny".split()
@@ -116,7 +117,7 @@ def facts_of_pronoun(words: str, facts: Sequence[Fact]) -> list[Fact]:
     return [fact for fact in facts if normalise(fact.subject) in meant]
 
 
-def _mentions(pattern: re.Pattern[str], plain: str) -> bool:
+def _mentions(pattern: Pattern, plain: str) -> bool:
     """Whether a category is named anywhere; an English word only as a whole."""
     return any(
         not match.group().isascii() or _holds(plain, match.group())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,13 +10,14 @@ from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMI
 from desktop_app.domain.fact_lines import fact_line
 from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import Category, Fact, FactState
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import WORDS, Language
 from desktop_app.domain.terms import query_terms
 
 TURN_LINK = "turn:"  # followed by session and turn: leads to where something was said
 LONGEST_QUOTE = 300  # characters of a quote from a long message
-_SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
-_MARKUP = re.compile(r"([\\`*_\[\]<>#~|])")
+_SENTENCE = Pattern(r"[^.!?。！？\n]*[.!?。！？\n]*")
+_MARKUP = Pattern(r"([\\`*_\[\]<>#~|])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.patterns import Pattern
 
 LONGEST_COMMAND = 600  # characters; what is longer is a text to talk about
 
@@ -61,15 +62,15 @@ _OPENING = (
     r"\s*(?:(?:你好|您好|好的|好|嗯|对了|另外|还有|那|喂|顺便)[,。、!\s]+|那么?|"
     r"(?:hi|hey|hello|ok|okay|so|well|oh|and|also|by the way|btw)[,.!\s]+)*"
 )
-_ENDING = re.compile(r"[\s.。!,,;;、~]+$")
+_ENDING = Pattern(r"[\s.。!,,;;、~]+$")
 
 # --- questions
 
-_QUESTION_ZH = re.compile(
+_QUESTION_ZH = Pattern(
     r"吗[。!\s]*$|呢[。!\s]*$|怎么|怎样|如何|为什么|为何|干嘛|啥(?!都|也)|什么(?!都|也|的)|哪(?!怕|里都|儿都|儿也|里也|都)"
     r"|多少|多久|多大|几(?:个|次|点|岁|天|号|月|年)(?:了)?[。!\s]*$|谁(?!都|也)|是不是|有没有|能不能|可不可以|会不会|要不要"
 )
-_QUESTION_EN = re.compile(
+_QUESTION_EN = Pattern(
     r"(?:^|[,;.]\s*|\b(?:so|and|but|then)\s+)(?:what|which|who|whom|whose|where|when|why|how|do|does|did|is|are|was|were|"
     r"can|could|should|shall|would|will|may|am) (?:i|you|we|he|she|it|they|the|my|your|his|her|there|this|that|to|much|"
     r"many|long|often|about|is|are|was|were|do|does|did|can|should|would|could)\b"
@@ -82,7 +83,7 @@ def _asks(words: str) -> bool:
 
 # --- what is named
 
-_NOTHING_NAMED = re.compile(
+_NOTHING_NAMED = Pattern(
     r"(?:it|this|that|these|those|them|me|us|him|her|everyone|"
     r"(?:that )?i (?:ever |just )?said (?:that|it|this|anything)|"
     r"what i (?:just )?said|what we (?:just )?said|all of (?:it|this|that))"
@@ -124,7 +125,7 @@ _KEEP_EN = (
     r"(?:remember|keep in mind|bear in mind|make a note|take a note|note down|write down|don't forget|do not forget|"
     r"never forget|memori[sz]e|record|(?:add|save|put|commit)(?: this| it)? to (?:your |my )?memory)"
 )
-_REMEMBER_EN = re.compile(
+_REMEMBER_EN = Pattern(
     rf"{_OPENING}{_POLITE_EN}(?P<verb>{_KEEP_EN})"
     r"(?:(?P<colon>(?: this| the following| for me| for later)?(?:, please)?\s*[:])\s*|(?P<comma>, please,?|,)\s+"
     r"|(?: for me| please)? (?P<that>that) "
@@ -138,17 +139,17 @@ _VERB_EN = (
     r"wants|prefers|starts|ends|weighs|goes|gets|causes|costs|means|'s|refuses|denies|died|moved|stopped|started|got)"
 )
 # A clause that begins like this says something by itself.
-_CLAUSE_EN = re.compile(
+_CLAUSE_EN = Pattern(
     r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|he|he's|she|she's|they|they're|it|it's|there|there's|no|nobody|"
     r"everybody|all|both|when|if|on|in|at|for|from|since|today|tomorrow|every|each|next|this|these)\b"
 )
-_CLAUSE_WITH_VERB_EN = re.compile(rf"(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+")
+_CLAUSE_WITH_VERB_EN = Pattern(rf"(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+")
 # "Remember that film we saw": that points at something and opens no clause.
-_POINTS_EN = re.compile(
+_POINTS_EN = Pattern(
     r"(?:one|time|day|night|[\w-]+) (?:we|i|you|he|she|they|who|which|where|when|with|from|about|in|at|of)\b"
 )
-_TO_THE_MODEL_EN = re.compile(r"(?:you|your|you're|to)\b")
-_REMINISCES_EN = re.compile(r"i (?:told|said|mentioned|asked|wrote|showed|was telling|used to tell)\b")
+_TO_THE_MODEL_EN = Pattern(r"(?:you|your|you're|to)\b")
+_REMINISCES_EN = Pattern(r"i (?:told|said|mentioned|asked|wrote|showed|was telling|used to tell)\b")
 
 _WHO_ZH = (
     r"(?:我|俺|咱|本人|他|她|患者|病人|病员|家属|妈妈|爸爸|母亲|父亲|爷爷|奶奶|外公|外婆|姥姥|姥爷|老公|老婆|丈夫|妻子|太太|先生|"
@@ -158,27 +159,27 @@ _WHEN_ZH = (
     r"(?:今天|明天|后天|今晚|明早|下周|下个?月|本周|这周|每天|每周|每月|明年|今年|下午|上午|早上|晚上|"
     r"周[一二三四五六日天]|\d)"
 )
-_REMEMBER_ZH = re.compile(
+_REMEMBER_ZH = Pattern(
     rf"{_OPENING}(?P<lead>(?:我(?:要|想|希望|需要)(?:让|请)?(?:你|您))?(?:请|麻烦|拜托|劳驾|烦请)?(?:你|您)?"
     r"(?P<able>能不能|可不可以|能|可以)?(?:请)?(?P<help>帮我|给我|替我|帮忙|为我)?(?:一定|务必|千万|必须|要|得|需要|也)*)"
     r"(?P<verb>记住|记下来|记下|记一下|记一记|记着|记牢|牢记|记录一下|记录下来|备注一下|记好|别忘了|别忘记|不要忘了|不要忘记|记得|记个)"
     r"(?P<mark>\s*[:,]\s*|\s+)?(?P<words>.+)",
     re.DOTALL,
 )
-_KEEP_THIS_ZH = re.compile(
+_KEEP_THIS_ZH = Pattern(
     rf"{_OPENING}(?:请|麻烦)?(?:你|您)?(?:帮我|给我|替我)?把(?P<words>.+?)(?:给我|都)?"
     r"(?:记住|记下来|记下|记一下|记录下来|记着|记到(?:你的)?(?:记忆|脑子)里|存进记忆里?|加到记忆里?)(?:吧|一下)?[。!\s]*",
     re.DOTALL,
 )
-_SAYS_ENOUGH_ZH = re.compile(rf"(?:{_WHO_ZH}|{_WHEN_ZH})")
-_ABOUT_SOMEBODY_ZH = re.compile(
+_SAYS_ENOUGH_ZH = Pattern(rf"(?:{_WHO_ZH}|{_WHEN_ZH})")
+_ABOUT_SOMEBODY_ZH = Pattern(
     rf"{_WHO_ZH}.{{0,12}}?(?:是|有|对|叫|姓|住|在|不|没|吃|喝|用|服|喜欢|讨厌|爱|怕|的|要|会|想|打算|做|患|得|属|生|今年|从|每|过敏|岁)",
     re.DOTALL,
 )
 # 请记得吃药, 记得带伞: a reminder, which is no fact.
 _STRONG_ZH = frozenset({"记一下", "记下来", "记录一下", "记录下来", "备注一下", "记下"})
 _REMINDING_ZH = frozenset({"记得", "别忘了", "别忘记", "不要忘了", "不要忘记"})
-_POLITE_TAIL_ZH = re.compile(r"(?:,\s*(?:好吗|好不好|可以吗|行吗|行不行|好么|谢谢你?)|吗)[?。!\s]*$")
+_POLITE_TAIL_ZH = Pattern(r"(?:,\s*(?:好吗|好不好|可以吗|行吗|行不行|好么|谢谢你?)|吗)[?。!\s]*$")
 
 
 def _remember(plain: str) -> _Found | None:
@@ -238,7 +239,7 @@ def _remember_chinese(plain: str) -> _Found | None:
 
 # --- forget
 
-_FORGET_EN = re.compile(
+_FORGET_EN = Pattern(
     rf"{_OPENING}{_POLITE_EN}"
     r"(?:(?P<verb>forget|stop remembering|don't remember|do not remember|no longer remember)"
     r"(?: (?P<what>what i (?:said|told you|mentioned) about|(?:everything|anything|all|all|whatever)(?: that)? you "
@@ -248,30 +249,30 @@ _FORGET_EN = re.compile(
     r"|(?:delete|erase|remove|clear|wipe) (?P<out>.+?) (?:from|in|out of) (?:your |my |the )?memory)[.!?\s]*",
     re.DOTALL,
 )
-_ALL_EN = re.compile(r"(?:me|myself|us|everything|everything about me|all|all about me)")
-_FORGET_ZH = re.compile(
+_ALL_EN = Pattern(r"(?:me|myself|us|everything|everything about me|all|all about me)")
+_FORGET_ZH = Pattern(
     rf"{_OPENING}(?P<lead>(?:请|麻烦|拜托)?(?:你|您)?(?:帮我|给我|替我|能不能|可以)*(?:请)?)"
     r"(?P<verb>忘掉|忘了|忘记|别再记得|别再记着|别再记住|别再记|不要再记得|不要再记着|不要再记住|不要再记|不要记得|不要记住|"
     r"不用再记得|不用再记|不用记得|不用记住|不用记|别记得|别记着|别记|删掉|删除|清除|抹掉|抹去)(?P<words>.+)",
     re.DOTALL,
 )
-_FORGET_THIS_ZH = re.compile(
+_FORGET_THIS_ZH = Pattern(
     rf"{_OPENING}(?:请|麻烦)?(?:你|您)?(?:帮我|给我|替我)?把(?P<words>.+?)(?:给我|都|全)?"
     r"(?:忘掉|忘了|忘记|从(?:你的)?(?:记忆|脑子)(?:里|中)?(?:删掉|删除|删去|抹掉|清除|去掉|移除))(?:吧)?[。!\s]*",
     re.DOTALL,
 )
-_ABOUT_ZH = re.compile(
+_ABOUT_ZH = Pattern(
     r"(?:(?:我)?(?:刚才|刚刚|上次|之前)?(?:说过?的|告诉(?:过)?你的|讲过?的)?(?:关于|有关)|关于|有关|你知道的|我说过(?!的))"
 )
-_TAIL_ZH = re.compile(
+_TAIL_ZH = Pattern(
     r"(?:的)?(?:这件事情?|这件|这事儿?|这回事|这一点|这点|这个事实|事情|事儿|事|一切|所有(?:事|信息|内容)?|全部|信息|内容|"
     r"(?:所有|全部|一切)?(?:的)?(?:记忆|记录))?(?:吧|了|了吧|好吗|好不好|可以吗)?[?。!\s]*$"
 )
-_ALL_ZH = re.compile(
+_ALL_ZH = Pattern(
     r"(?:我|我们|关于我|我的一切|关于我的一切|我的所有(?:信息|事情)?|一切|所有|全部|所有(?:事|事情|事实|记忆)|所有的?一切|你知道的一切|你知道的所有)"
 )
-_MEMORY_ZH = re.compile(r"记忆|事实|关于我")
-_CLEAR_FORGET_ZH = re.compile(
+_MEMORY_ZH = Pattern(r"记忆|事实|关于我")
+_CLEAR_FORGET_ZH = Pattern(
     r"(?:我(?:对|是|有|的|说|在|住|叫|吃|服|喝|喜欢|怕|不|会|每|要|想|今年|爱|讨厌|得|患)|关于|有关|刚才说的|患者|病人)"
 )
 
@@ -346,8 +347,8 @@ def _forget_chinese(plain: str) -> _Found | None:
 
 # --- what do you know
 
-_SELF_EN = re.compile(r"(?:me|myself|us|me and my [\w ]+|me so far|me (?:already|now|personally))")
-_KNOW_EN = re.compile(
+_SELF_EN = Pattern(r"(?:me|myself|us|me and my [\w ]+|me so far|me (?:already|now|personally))")
+_KNOW_EN = Pattern(
     rf"{_OPENING}(?:please )?(?:(?:can|could|would|will) you )?(?:please )?"
     r"(?:what(?: all| else| exactly)? (?:do|have|did) you (?:actually |already |currently |still )?"
     r"(?:know|remember|remembered|recorded|stored|saved|learned|learnt|have on (?:file|record)|"
@@ -359,12 +360,12 @@ _KNOW_EN = re.compile(
     r"|(?:what|which) facts (?:do you (?:have|know|hold|remember)|have you (?:stored|recorded)) (?:about|on)"
     r"|what(?:'s| is) in (?:your|my) (?:memory|record|file) (?:about|on)) (?P<about>[^?!.;,]{1,60})[?!.\s]*"
 )
-_ALL_KNOWN_EN = re.compile(
+_ALL_KNOWN_EN = Pattern(
     rf"{_OPENING}(?:what(?:'s| is) (?:in|stored in) (?:your|my|the) (?:fact )?memory|"
     r"what (?:do|have) you (?:remember|remembered|memori[sz]ed)"
     r"(?: so far)?|(?:show|list) (?:me )?(?:your|my|all|the) (?:facts|memories|memory))[?!.\s]*"
 )
-_LEADS_ON_EN = re.compile(r"\b(?:how|why|when|whether|if|that i|i (?:said|told)|we (?:said|talked|discussed|did))\b")
+_LEADS_ON_EN = Pattern(r"\b(?:how|why|when|whether|if|that i|i (?:said|told)|we (?:said|talked|discussed|did))\b")
 
 _SELF_ZH = r"(?:我|我们|我这个人|我本人|本人|我自己)"
 _PEOPLE_ZH = (
@@ -375,32 +376,32 @@ _THINGS_ZH = r"(?:什么|些什么|哪些|多少|啥|点什么|点啥)(?:事情|
 _TAIL_KNOW_ZH = r"(?:了)?(?:呢|呀|啊|吗)?[?。!\s]*"
 _ASK_ZH = rf"{_OPENING}(?:请|麻烦)?(?:告诉我|说说|说一下|讲讲|列出来?|列一下|看看|查一下|查查)?[,:\s]*"
 _KNOWING_ZH = r"(?:知道|记得|记住|记着|记下|了解|掌握|保存|存|记录)(?:了|过)?"
-_KNOW_ZH: tuple[re.Pattern[str], ...] = (
+_KNOW_ZH: tuple[Pattern, ...] = (
     # 你都知道我什么, 你记得我哪些事
-    re.compile(
+    Pattern(
         rf"{_ASK_ZH}(?:你|您)(?:现在|目前|都|还|已经|到底|究竟)*{_KNOWING_ZH}(?:关于)?(?P<about>{_SELF_ZH}|{_PEOPLE_ZH})(?:的)?"
         rf"(?:都)?{_THINGS_ZH}{_TAIL_KNOW_ZH}"
     ),
     # 关于我你都知道什么, 你对我了解多少
-    re.compile(
+    Pattern(
         rf"{_ASK_ZH}(?:你|您)?(?:关于|有关|对于|对)(?P<about>[^,。?!]{{1,20}}?)[,\s]*(?:你|您)?(?:现在|目前|都|还|已经|到底)*"
         rf"{_KNOWING_ZH}{_THINGS_ZH}{_TAIL_KNOW_ZH}"
     ),
     # 你记得关于青霉素的什么, 你知道哪些关于我的事
-    re.compile(
+    Pattern(
         rf"{_ASK_ZH}(?:你|您)(?:现在|目前|都|还|已经)*{_KNOWING_ZH}(?:些|哪些|什么|一些)?(?:关于|有关)(?P<about>[^,。?!]{{1,20}}?)"
         rf"(?:的)?(?:{_THINGS_ZH}|事情|事|信息|内容|情况){_TAIL_KNOW_ZH}"
     ),
     # 把你知道的关于我的事都告诉我, 列出你记得的关于我的一切
-    re.compile(
+    Pattern(
         rf"{_OPENING}(?:请)?(?:把|列出|告诉我|说说|讲讲)(?:你|您)(?:所)?(?:知道|记得|记住|了解|记录)的?(?:所有|全部|一切)?(?:关于|有关)"
         rf"(?P<about>[^,。?!]{{1,20}}?)(?:的)?(?:一切|所有(?:事|信息)?|事情|事|信息|内容|情况|事实)?(?:都)?"
         rf"(?:告诉我|列出来|说出来|说说|讲讲)?[?。!\s]*"
     ),
     # 你都记住了什么, 你记得些什么
-    re.compile(rf"{_ASK_ZH}(?:你|您)(?:现在|目前|都|还|已经)*(?:记住|记得|记下|记)(?:了)?{_THINGS_ZH}{_TAIL_KNOW_ZH}"),
+    Pattern(rf"{_ASK_ZH}(?:你|您)(?:现在|目前|都|还|已经)*(?:记住|记得|记下|记)(?:了)?{_THINGS_ZH}{_TAIL_KNOW_ZH}"),
     # 我的记忆里有什么
-    re.compile(
+    Pattern(
         rf"{_ASK_ZH}(?:你|您|我)?(?:的)?(?:记忆|事实记忆|档案|记录)(?:里|中)(?:都|现在)?有{_THINGS_ZH}{_TAIL_KNOW_ZH}"
     ),
 )

@@ -7,13 +7,13 @@ know the turns that answer them, so that recall can be tested on a person's own 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.memory import SELF, Category, Fact
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import (
     CHINESE_STOP_WORDS,
     ENGLISH_STOP_WORDS,
@@ -28,8 +28,8 @@ _ASKED_WORDS = 2
 # A message with fewer terms tells nothing that could be asked for.
 _LEAST_TERMS = {True: 8, False: 5}  # by whether it is Chinese
 # Chinese characters in a row of which none only holds the sentence together.
-_TOPIC_RUN = re.compile(rf"(?:(?![{''.join(CHINESE_STOP_WORDS)}])[\u3400-\u9fff]){{2,}}")
-_ENGLISH_WORD = re.compile(r"[A-Za-z]{4,}")
+_TOPIC_RUN = Pattern(rf"(?:(?![{''.join(CHINESE_STOP_WORDS)}])[\u3400-\u9fff]){{2,}}")
+_ENGLISH_WORD = Pattern(r"[A-Za-z]{4,}")
 
 # What is asked of a category, Chinese and English. {what} is the attribute, or the value without one.
 _ABOUT: Mapping[Category, tuple[str, str]] = {

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from desktop_app.domain.patterns import Pattern
+
 # q4_k_m, Q8_0, IQ3_XXS, f16, BF16: said beside the name, so not in it.
-_QUANTISATION: Final = re.compile(r"[-_. ]?\b(?:I?Q\d+(?:_[A-Z0-9]+)*|B?F(?:16|32)|MXFP4)$", re.I)
-_PART: Final = re.compile(r"-\d{5}-of-\d{5}$")
-_HASH: Final = re.compile(r"(?:sha256-)?[0-9a-f]{16,}$", re.I)
-_SAYS_NOTHING: Final = re.compile(r"(?:ggml-)?(?:model|weights|download|unsloth|file)s?\d*$", re.I)
+_QUANTISATION: Final = Pattern(r"[-_. ]?\b(?:I?Q\d+(?:_[A-Z0-9]+)*|B?F(?:16|32)|MXFP4)$", re.I)
+_PART: Final = Pattern(r"-\d{5}-of-\d{5}$")
+_HASH: Final = Pattern(r"(?:sha256-)?[0-9a-f]{16,}$", re.I)
+_SAYS_NOTHING: Final = Pattern(r"(?:ggml-)?(?:model|weights|download|unsloth|file)s?\d*$", re.I)
 _LEAST_CHARACTERS: Final = 5
 
 

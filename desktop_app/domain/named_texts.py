@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import WORDS, language_of
 
 USER, PERSON, DATE, WEEKDAY = "user", "person", "date", "weekday"
 VARIABLES: Final = (USER, PERSON, DATE, WEEKDAY)
 SHIPPED: Final = "shipped:"  # begins the ids of those that come with the program
 
-_VARIABLE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_VARIABLE = Pattern(r"\{\{\s*(\w+)\s*\}\}")
 
 
 @dataclass(frozen=True, slots=True)

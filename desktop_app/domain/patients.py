@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from desktop_app.domain.conversation import Person
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.pinyin import initials
 from desktop_app.domain.script_variants import simplified
 
@@ -48,8 +49,8 @@ class PatientEntry:
         return self.arrival in (Arrival.ARRIVED, Arrival.EXPECTED) or (self.arrival is None and bool(self.due))
 
 
-_QUERY = re.compile(r"(?P<words>.*?)\s*(?P<number>\d*)\s*", re.DOTALL)
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_QUERY = Pattern(r"(?P<words>.*?)\s*(?P<number>\d*)\s*", re.DOTALL)
+_CHINESE = Pattern(r"[\u3400-\u9fff]")
 _ORDER = {Arrival.ARRIVED: 0, Arrival.EXPECTED: 1, None: 2, Arrival.SEEN: 3}
 
 

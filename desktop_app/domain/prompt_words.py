@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON
 from desktop_app.domain.memory import Category
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import chinese_share
 
 Language: TypeAlias = Literal["zh", "en"]
 
-_LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
+_LATIN_WORD = Pattern(r"[A-Za-z]{2,}")
 _SAMPLE_CHARACTERS = 2000
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import has_chinese, normalise, query_terms
 
 # A literal term in this many chunks at most is one of a kind.
@@ -14,14 +15,14 @@ _RECENT = 2
 _RECENT_CHARACTERS = 200
 _FEW_TERMS = 2  # English content words a follow-up has at most
 _FEW_CHARACTERS = 4  # Chinese content characters
-_POINTING = re.compile(
+_POINTING = Pattern(
     r"\b(?:it|its|that|this|those|these|they|them|their|he|him|his|she|her|one|ones|there|then)\b"
     r"|^(?:and|but|so|why|how come|what about|how about)\b"
     r"|[它他她这那其]|^(?:那么?|还有|然后|为什么|怎么办)|呢[？?]?$",
     re.IGNORECASE,
 )
-_QUOTED = re.compile('["“「『《]([^"”」』》]{2,60})["”」』》]')
-_PUNCTUATION = re.compile(r"[\W_]+")
+_QUOTED = Pattern('["“「『《]([^"”」』》]{2,60})["”」』》]')
+_PUNCTUATION = Pattern(r"[\W_]+")
 _LEAST_EXACT_CHARACTERS = 6
 _LEAST_EXACT_TERMS = 3
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.conversation import Message, Person, Session
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.script_variants import simplified
 
-_SPACE = re.compile(r"\s")
+_SPACE = Pattern(r"\s")
 _BEFORE, _AROUND = 24, 140  # characters of a passage before its first match, and in all
 
 

@@ -11,20 +11,21 @@ A text becomes space-separated terms for FTS5's ``porter unicode61`` tokenizer:
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
+from desktop_app.domain.patterns import Pattern
+
 _CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
-_CJK_RUN = re.compile(f"[{_CJK}]+")
+_CJK_RUN = Pattern(f"[{_CJK}]+")
 _WORD = f"(?:(?![{_CJK}])[^\\W_])+"
 # A literal token: words joined by signs that carry meaning inside it, or ending in ++, + or #.
-_LITERAL = re.compile(f"{_WORD}(?:[./:,@_-]{_WORD})*(?:\\+{{1,2}}|#)?")
-_PART = re.compile(_WORD)
-_SPAN = re.compile(f"(?P<cjk>[{_CJK}]+)|(?P<literal>{_LITERAL.pattern})")
+_LITERAL = Pattern(f"{_WORD}(?:[./:,@_-]{_WORD})*(?:\\+{{1,2}}|#)?")
+_PART = Pattern(_WORD)
+_SPAN = Pattern(f"(?P<cjk>[{_CJK}]+)|(?P<literal>{_LITERAL.pattern})")
 _PRIVATE_USE = 0xE000
 # "it's" and "it’s" are one word and a stop word; the apostrophe must not make a term of "s".
-_APOSTROPHE = re.compile(r"(?<=\w)['\u2019](?:s|t|re|ve|ll|d|m)\b")
+_APOSTROPHE = Pattern(r"(?<=\w)['\u2019](?:s|t|re|ve|ll|d|m)\b")
 
 
 def _words(text: str) -> frozenset[str]:

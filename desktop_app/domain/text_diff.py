@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
+from desktop_app.domain.patterns import Pattern
+
 # A word with its inner marks (20.5, don't), else one character: Chinese has no spaces to go by.
-_TOKEN: Final = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:[.,'’/-][A-Za-z0-9\u00c0-\u024f]+)*|.", re.S)
+_TOKEN: Final = Pattern(r"[A-Za-z0-9\u00c0-\u024f]+(?:[.,'’/-][A-Za-z0-9\u00c0-\u024f]+)*|.", re.S)
 
 
 @dataclass(frozen=True, slots=True)

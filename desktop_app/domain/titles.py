@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language
 from desktop_app.domain.script_variants import simplified
 from desktop_app.domain.terms import CHINESE_STOP_WORDS, ENGLISH_STOP_WORDS, normalise
@@ -16,10 +17,10 @@ GRAMMAR: Final = "root ::= [^\\n\\r]{1,48}"  # one line
 READ_CHARACTERS: Final = 600  # of each message: what a session is about is said at its beginning
 
 _STEM_CHARACTERS: Final = 4  # "allergies" bears out "allergy"
-_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
-_TOKEN: Final = re.compile(r"\d+(?:[./:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+_HAN: Final = Pattern(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_TOKEN: Final = Pattern(r"\d+(?:[./:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FRAME: Final = " \t\"'“”‘’「」『』《》【】*#`.。,，;；:：!！-–—"
-_LABEL: Final = re.compile(r"^(?:title|标题|题目)\s*[:：]\s*", re.IGNORECASE)
+_LABEL: Final = Pattern(r"^(?:title|标题|题目)\s*[:：]\s*", re.IGNORECASE)
 # Words of a title that say what kind of talk it was, and need not have been said.
 _FREE_CHINESE: Final = frozenset("问题咨询讨论建议关于情况计划介绍方法选择对话话题的与和及之谈论") | CHINESE_STOP_WORDS
 _FREE_ENGLISH: Final = (

@@ -6,8 +6,9 @@ at a ``|`` and joined without white space; all are matched against lower-case te
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+
+from desktop_app.domain.patterns import Pattern
 
 
 def _joined(wrapped: str) -> str:
@@ -247,15 +248,15 @@ _DATES = r"""
     |[一二三四五六七八九十]+月|月底|年底|[零〇一二两三四五六七八九十]+点
 """
 
-_LATIN = re.compile("[a-z]")
+_LATIN = Pattern("[a-z]")
 
 
 class Lexicon:
     """A pattern for each language; only those that a text can match are tried."""
 
     def __init__(self, english: str, chinese: str) -> None:
-        self._english = re.compile(english)
-        self._chinese = re.compile(chinese)
+        self._english = Pattern(english)
+        self._chinese = Pattern(chinese)
 
     def search(self, text: str) -> bool:
         """Whether a lower-case text holds any of it."""
@@ -271,9 +272,9 @@ class Lexicon:
         return found
 
 
-EN_COURTESY = re.compile(_english(_EN_COURTESIES))
+EN_COURTESY = Pattern(_english(_EN_COURTESIES))
 # A Chinese clause is a courtesy only as a whole: 好 opens 好的 and 好朋友 alike.
-ZH_COURTESY_CLAUSE = re.compile(
+ZH_COURTESY_CLAUSE = Pattern(
     rf"(?:{_any_of(_words(_ZH_COURTESIES))}|[啊呀哦噢嗯呢吧啦嘛哈的了呵嘿么吗哇嘻～~]|"
     r"你|您|我|也|真|太|好|今天|现在|先|那|医生|大夫|护士|老师|亲|朋友|小助手|助手|大家|"
     r"[\u4e00-\u9fff]{1,4}快乐|你[真好太最][\u4e00-\u9fff]{1,3})+"
@@ -283,16 +284,16 @@ CLINICAL = Lexicon(_english(_EN_CLINICAL), _any_of(_words(_ZH_CLINICAL)))
 DECISION = Lexicon(_english(_EN_DECISIONS), _any_of(_words(_ZH_DECISIONS)))
 PERSONAL = Lexicon(_english(_EN_PERSONAL), _joined(_ZH_PERSONAL))
 NEGATION = Lexicon(_english(_EN_NEGATIONS), _ZH_NEGATIONS)
-QUANTITY = re.compile(rf"(?:\d+(?:[.,/]\d+)*\s?|{_ZH_NUMERAL})(?:{_joined(_UNITS)})(?![a-z])")
-NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
-DATE = re.compile(_joined(_DATES))
+QUANTITY = Pattern(rf"(?:\d+(?:[.,/]\d+)*\s?|{_ZH_NUMERAL})(?:{_joined(_UNITS)})(?![a-z])")
+NUMBER = Pattern(r"\d+(?:[.,:/-]\d+)*")
+DATE = Pattern(_joined(_DATES))
 # A capitalised word that opens no sentence; an address, a link, an identifier; a place or a title.
 _ZH_NAME = r"""
     [\u4e00-\u9fff]{1,6}(?:省|市|县|区|镇|路|街|医院|大学|公司|小区|学校|银行|教授|主任|医生|老师|经理|总监|先生
     |女士|护士)|[老小][王李张刘陈杨赵黄周吴徐孙]
 """
-NAME = re.compile(
+NAME = Pattern(
     r"(?<=[a-z,;:] )(?!I\b|I'|OK\b|Haha|LOL\b|God\b|TV\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)[A-Z][a-zA-Z]+|"
     r"\S+@\S+\.\w+|https?://\S+|\b\w+_\w+\b|\b[A-Z]{2,}[a-z]*\d*\b|" + _joined(_ZH_NAME)
 )
-WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u3400-\u9fff]")
+WORD = Pattern(r"[a-z]+(?:'[a-z]+)?|[\u3400-\u9fff]")

@@ -8,7 +8,6 @@ Evidence is combined as independent chances, 1 - prod(1 - weight): each kind add
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from itertools import pairwise
 
 from desktop_app.domain import turn_lexicon as lexicon
 from desktop_app.domain.ledger import ClipReason
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import normalise
 
 SMALL_TALK_CEILING = 0.15  # no small talk is ever worth more than this
@@ -29,11 +29,11 @@ _NEAR_DUPLICATE_WINDOW = 400  # turns back that are compared
 _RARE = 5  # a term in at most this many turns tells what a later turn refers to
 _POSTINGS_READ = 10_000  # bounds the work of comparing a question with a long session
 
-_CLAUSE_END = re.compile(r"[!?;…，。！？；：～~\n()（）、]+|[.,:](?!\d)")
-_RUN = re.compile(r"(.)\1{2,}")
-_TERM = re.compile(r"[a-z0-9]{3,}|[\u3400-\u9fff]{2,}")
-_LETTERS = re.compile(r"[^\W_]")
-_NOT_LETTERS = re.compile(r"[\W_]+")
+_CLAUSE_END = Pattern(r"[!?;…，。！？；：～~\n()（）、]+|[.,:](?!\d)")
+_RUN = Pattern(r"(.)\1{2,}")
+_TERM = Pattern(r"[a-z0-9]{3,}|[\u3400-\u9fff]{2,}")
+_LETTERS = Pattern(r"[^\W_]")
+_NOT_LETTERS = Pattern(r"[\W_]+")
 
 
 class EvidenceKind(StrEnum):
@@ -50,7 +50,7 @@ class EvidenceKind(StrEnum):
 
 
 # How strongly each kind of evidence speaks for a turn; in a reply it counts half.
-_WEIGHTS: tuple[tuple[EvidenceKind, re.Pattern[str] | lexicon.Lexicon, float], ...] = (
+_WEIGHTS: tuple[tuple[EvidenceKind, Pattern | lexicon.Lexicon, float], ...] = (
     (EvidenceKind.QUANTITY, lexicon.QUANTITY, 0.45),
     (EvidenceKind.CLINICAL, lexicon.CLINICAL, 0.45),
     (EvidenceKind.DECISION, lexicon.DECISION, 0.4),
@@ -75,7 +75,7 @@ class Assessment:
     reason: ClipReason
 
 
-_INTERJECTION = re.compile(r"(?:h+a+)+h?|[oa]+h+|h*m+|wow|ok(?:ay)?")
+_INTERJECTION = Pattern(r"(?:h+a+)+h?|[oa]+h+|h*m+|wow|ok(?:ay)?")
 
 
 def _without_courtesies(text: str) -> str:
@@ -151,7 +151,7 @@ def _is_idle(rest: str, original: str, length: int) -> bool:
         return False
     if lexicon.NAME.search(original):
         return False
-    strong: tuple[re.Pattern[str] | lexicon.Lexicon, ...] = (
+    strong: tuple[Pattern | lexicon.Lexicon, ...] = (
         lexicon.QUANTITY,
         lexicon.CLINICAL,
         lexicon.DECISION,

@@ -18,6 +18,7 @@ from enum import StrEnum
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
+from desktop_app.domain.patterns import Pattern
 
 
 class Cardinality(StrEnum):
@@ -78,10 +79,10 @@ class Decision:
 _HELD = frozenset({FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT})
 _WEIGHTY = frozenset({Category.ALLERGY, Category.MEDICATION, Category.CONDITION})
 _CONDITION_KINDS = (Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM)
-_FOLDS = re.compile(r"[\s.,，。、·'\"“”()（）-]+")
-_DRUG_SCOPE = re.compile(r"药|drug|medic|nkda")
-_FOOD_SCOPE = re.compile(r"食|food|nkfa")
-_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+_FOLDS = Pattern(r"[\s.,，。、·'\"“”()（）-]+")
+_DRUG_SCOPE = Pattern(r"药|drug|medic|nkda")
+_FOOD_SCOPE = Pattern(r"食|food|nkfa")
+_NUMBERS = Pattern(r"\d+(?:\.\d+)?")
 
 
 def _fold(text: str) -> str:
@@ -298,7 +299,7 @@ def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
 
 
 # Who asks to be called so, or took another name, contradicts nothing; nor does one in another script, or a longer one.
-_RENAMED = re.compile(
+_RENAMED = Pattern(
     r"叫我|称呼|改名|改叫|改成|现在叫|不叫|小名|昵称|网名|英文名|曾用名|全名|真名|笔名|原名|"
     r"\b(?:call|calls|called|go(?:es)? by|nickname|changed|renamed|married name|"
     r"maiden|now|full name|real name|short for|middle)\b",
@@ -354,10 +355,10 @@ def effective_status(fact: Fact, today: date) -> FactStatus:
     return fact.status
 
 
-_YEARS_ZH = re.compile(r"(?P<n>[一二三四五六七八九十两百]+)\s*(?:多|来)?(?:周)?岁")
-_MONTHS_OLD = re.compile(r"(?P<n>\d+)\s*(?:个?半?月|months?)")
-_WEEKS_OLD = re.compile(r"(?P<n>\d+)[ -]*(?:weeks?|days?)")
-_BIRTH = re.compile(r"(?P<year>(?:19|20)\d\d)(?:[年./-](?P<month>\d{1,2}))?(?:[月./-](?P<day>\d{1,2}))?")
+_YEARS_ZH = Pattern(r"(?P<n>[一二三四五六七八九十两百]+)\s*(?:多|来)?(?:周)?岁")
+_MONTHS_OLD = Pattern(r"(?P<n>\d+)\s*(?:个?半?月|months?)")
+_WEEKS_OLD = Pattern(r"(?P<n>\d+)[ -]*(?:weeks?|days?)")
+_BIRTH = Pattern(r"(?P<year>(?:19|20)\d\d)(?:[年./-](?P<month>\d{1,2}))?(?:[月./-](?P<day>\d{1,2}))?")
 _DIGITS = {word: number for number, word in enumerate("零一二三四五六七八九")} | {"两": 2}
 
 

@@ -16,87 +16,86 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.extraction.lexicon import find_mentions
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.turn_lexicon import CLINICAL, DATE, NAME, QUANTITY, ZH_COURTESY_CLAUSE
 
 SHORT_ANSWER_CHARACTERS = 40  # an answer this short means little without its question, but must not be lost
 
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_LINE = Pattern(r"[^\n]*\S[^\n]*")
 # A line that goes on with the one before: an item of a list, or what follows a colon or a comma.
-_LIST_ITEM = re.compile(r"\s*(?:[-*•·–]|\(?\d{1,2}[.)、）](?!\d)|[①-⑳])\s*")
-_OPEN_END = re.compile(r"[:：,，、;；(（]\s*$")
-_HEADING = re.compile(r"[:：]\s*$")
+_LIST_ITEM = Pattern(r"\s*(?:[-*•·–]|\(?\d{1,2}[.)、）](?!\d)|[①-⑳])\s*")
+_OPEN_END = Pattern(r"[:：,，、;；(（]\s*$")
+_HEADING = Pattern(r"[:：]\s*$")
 _ENDS = "。！？!?."
 _BARE_ITEM_CHARACTERS = 40
-_ABBREVIATION = re.compile(
+_ABBREVIATION = Pattern(
     r"(?:^|[\s(])(?:\d+|dr|mr|mrs|ms|prof|st|vs|no|nos|approx|ca|tab|tabs|cap|caps|inj|resp|temp|wt|ht|hx|dx|rx"
     r"|[a-z](?:\.[a-z])+|[a-z])\.$",
     re.IGNORECASE,
 )
-_STOP_MARK = re.compile(r"[。！？!?]+[”’」』)）]*|\.(?=\s+\S)")
+_STOP_MARK = Pattern(r"[。！？!?]+[”’」』)）]*|\.(?=\s+\S)")
 _CLOSING = "。！？!?.;；，,、 \t"
 
-_NARRATOR = re.compile(
+_NARRATOR = Pattern(
     r"患者|病人|用户|本人|表示|提到|谈到|谈及|询问|讨论|告知|自述|\b(?:patient|user|person|client|speaker)(?:['’]?s)?\b"
     r"|\b(?:say|says|said|mention|mentions|mentioned|report|reports|reported|discuss|discussed|talk|talked|ask"
     r"|asks|asked|state|states|stated|share|shared|about)\b"
 )
-_NEGATION = re.compile(
+_NEGATION = Pattern(
     r"\b(?:no|not|never|none|nil|nobody|nothing|nowhere|without|w/o|cannot|neither|nor|non|neg|den(?:y|ies|ied|ying)"
     r"|negative|absent|absence|lack\w*|free of|refus\w+|declin\w+|avoid\w*|unable|stop\w*|quit\w*|discontinu\w+"
     r"|rul(?:e|ed|es) out|hardly|rarely|except\w*|instead|nkda|nka)\b|\bnon\w+|\b\w+n['’]t\b"
     r"|\b(?:do|does|did|is|are|was|were|has|have|had|wo|ca|could|should|would|must)nt\b"
     r"|不|没|无|未|否|(?<![特分区告离级个性类])别(?![人的])|非(?!常)|勿|莫|免|甭|停|戒|忌|禁|拒|缺|阴性|除了|除外"
 )
-_DOUBT = re.compile(
+_DOUBT = Pattern(
     r"\b(?:may|might|maybe|perhaps|possibl[ey]|probabl[ey]|likely|suspect\w*|unsure|uncertain|if|unless|whether"
     r"|could|should|would)\b|疑|可能|也许|或许|大概|如果|要是|是否|假如|除非|估计|应该|最好|[?吗]"
 )
-_PAST = re.compile(
+_PAST = Pattern(
     r"\b(?:was|were|had|did|used to|previous\w*|former\w*|ago|past|history|once|earlier|back then)\b"
     r"|曾|以前|之前|从前|原来|过去|小时候|当时|既往|病史"
 )
-_HAVE_HAD = re.compile(r"(?:['’]ve|\bhave|\bhas) had\b")  # lasts until now
-_FUTURE = re.compile(
-    r"\b(?:will|going to|plan\w*|intend\w*|want\w*|hope\w*)\b|\b\w+['’]ll\b|将|打算|准备|计划|想要|希望"
-)
-_KIN = re.compile(
+_HAVE_HAD = Pattern(r"(?:['’]ve|\bhave|\bhas) had\b")  # lasts until now
+_FUTURE = Pattern(r"\b(?:will|going to|plan\w*|intend\w*|want\w*|hope\w*)\b|\b\w+['’]ll\b|将|打算|准备|计划|想要|希望")
+_KIN = Pattern(
     r"\b(?:father|mother|dad|mom|mum|parents?|wife|husband|spouse|partner|sons?|daughters?|child|children|kids?|baby"
     r"|brothers?|sisters?|siblings?|uncles?|aunts?|cousins?|grand\w+|nephew|niece|family|friends?|colleagues?"
     r"|neighbou?rs?)\b|父|母|爸|妈|爹|娘|妻|夫(?!西地)|老婆|老公|儿子|女儿|孩|娃|宝宝|哥|弟|姐|妹|爷|奶奶|姥|外公|外婆"
     r"|叔|伯|姑|姨|舅|侄|孙|家人|家里人|家属|家族|朋友|同事|邻居"
 )
-_THIRD = re.compile(r"\b(?:he|she|they|him|her|his|hers|them|their)\b|他|她|它")
+_THIRD = Pattern(r"\b(?:he|she|they|him|her|his|hers|them|their)\b|他|她|它")
 _MARKS = (_NEGATION, _DOUBT, _PAST, _FUTURE, _KIN)
 
-_NUMBER_WORD = re.compile(
+_NUMBER_WORD = Pattern(
     r"\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty"
     r"|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen|half|quarter|third|double|triple|twice|once|thrice"
     r"|first|second|daily|nightly|weekly|monthly|hourly|yearly|annually|every|each|bid|tid|qid|qd|qod|qhs|prn|stat)\b"
 )
-_CHINESE_IDIOM = re.compile(
+_CHINESE_IDIOM = Pattern(
     r"一(?:下|样|起|直|定|般|些|点(?!钟|半)|会|切|边|旦|共|概|律|向|致)|万一|十分|统一|唯一|千万|百分百"
 )
-_CHINESE_NUMBER = re.compile(r"[零〇一二两三四五六七八九十百千万亿半几]|每|早晚|睡前|饭前|饭后|空腹")
-_DATE_WORD = re.compile(
+_CHINESE_NUMBER = Pattern(r"[零〇一二两三四五六七八九十百千万亿半几]|每|早晚|睡前|饭前|饭后|空腹")
+_DATE_WORD = Pattern(
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|april|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
     r"|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|yesterday|tomorrow|today|tonight|last|next|since"
     r"|until|birthday)\b|今|明[天早晚年]|昨|前天|后天|上周|下周|上个?月|下个?月|[去前]年|周[一二三四五六日天末]|星期|礼拜|生日"
 )
-_WEIGHTY = re.compile(
+_WEIGHTY = Pattern(
     r"\b(?:allerg\w*|intoleran\w*|anaphyla\w*|rash\w*|hives|react(?:s|ed|ion|ions)?|diagnos\w*|name[ds]?|call(?:ed)?"
     r"|decid\w*|decision|agree\w*|must|born|die[ds]?|dead|dose\w*|medic\w+|pregnan\w*|increas\w+|decreas\w+|rais\w+"
     r"|lower\w*|start\w*|chang\w+|switch\w*)\b"
     r"|过敏|皮疹|红疹|起疹|休克|确诊|诊断|叫|姓|决定|约定|约好|必须|务必|剂量|药|怀孕|孕|死|去世|加量|减量|改[为成用]|换[成用]|开始"
 )
 # Words whose day is told only by the day they were said on.
-_RELATIVE = re.compile(
+_RELATIVE = Pattern(
     r"\b(?:yesterday|tomorrow|today|tonight|ago|last|next|this (?:week|month|year|morning|evening)|now|currently"
     r"|recently|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
     r"|昨|今[天早晚年日]|明[天早晚年日]|[前后]天|上周|下周|本周|这周|上个?月|下个?月|本月|这个月|[去前]年|周[一二三四五六日天末]|星期|礼拜"
     r"|以?前(?=$|[，。,;；、])|刚才|刚刚|最近|目前|现在"
 )
 
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     r"(?<![\w.])[-−+]?\d+(?:[.,:/×~\-–]\d+)*|\d+(?:[.,:/×~\-–]\d+)*|[a-zµμ]+(?:['’][a-z]+)?"
     r"|[零〇一二两三四五六七八九十百千万亿半]+|[^\W\d_a-z]|[%℃°<>≥≤±]|[,、;:，；：]"
 )
@@ -107,7 +106,7 @@ _STOP = frozenset(
     "a an the i you we my your our me us myself am is are be been was were do does did has have had so of to"
     " in on at for with as that this there it its he she his her 我 你 您 的 是 也 就 都 很 呢 吧 啊 呀 们".split()
 )
-_CONTRACTION = re.compile(r"(\w+)n['’]?t$")
+_CONTRACTION = Pattern(r"(\w+)n['’]?t$")
 _PLAIN_NEGATIONS = frozenset(
     "dont doesnt didnt isnt arent wasnt werent hasnt havent hadnt wont cant couldnt shouldnt wouldnt mustnt".split()
 )

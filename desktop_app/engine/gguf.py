@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
 from desktop_app.domain.errors import ModelError
+from desktop_app.domain.patterns import Pattern
 
 Value: TypeAlias = "int | float | bool | str | tuple[int | float | bool, ...]"
 
@@ -73,7 +74,7 @@ _EMBEDDING_ARCHITECTURES: Final = frozenset(
 _OTHER_ARCHITECTURES: Final = frozenset(
     ("clip", "whisper", "wavtokenizer-dec", "flux", "sd1", "sd3", "sdxl", "t5", "llada", "dream")
 )
-_SPLIT_NAME: Final = re.compile(r"^(?P<stem>.*)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.I)
+_SPLIT_NAME: Final = Pattern(r"^(?P<stem>.*)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.I)
 
 
 @dataclass(frozen=True, slots=True)

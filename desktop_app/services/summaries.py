@@ -17,6 +17,7 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import Changed, Event, SummaryChanged
 from desktop_app.domain.ledger import ClipReason, Ledger, Piece, Section
 from desktop_app.domain.memory import Quote, SummarySegment
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, GenerationEvent, PromptPiece, Sampling
 from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, PromptWords, language_of
@@ -46,9 +47,9 @@ _SESSIONS_KEPT = 8
 _GREEDY = Sampling(temperature=0.0, top_p=1.0, top_k=1, min_p=0.0, repeat_penalty=1.1)
 _CUT_ATTEMPTS = 8
 _CUT_MARGIN = 0.9  # tokens are not spread evenly over characters
-_LABEL = re.compile(r"^\W*(?:summary|摘要|总结)\W*[:：]\s*", re.IGNORECASE)
-_DECORATION = re.compile(r"^\s*(?:[-*•]\s+|#+\s*|\d+\.\s+)|\*\*", re.MULTILINE)
-_ENDED = re.compile(r"[。！？!?.]\W*$")
+_LABEL = Pattern(r"^\W*(?:summary|摘要|总结)\W*[:：]\s*", re.IGNORECASE)
+_DECORATION = Pattern(r"^\s*(?:[-*•]\s+|#+\s*|\d+\.\s+)|\*\*", re.MULTILINE)
+_ENDED = Pattern(r"[。！？!?.]\W*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import contextlib
 import errno
 import hashlib
 import os
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import apsw
 
 from desktop_app.domain.backups import Backup, BackupReason
 from desktop_app.domain.errors import VaultError
+from desktop_app.domain.patterns import Pattern
 from desktop_app.storage import keyfile
 from desktop_app.storage.connection import open_connection, require_encryption, translated, value
 from desktop_app.storage.files import create_private_file, make_private_directory, replace_durably, write_atomically
@@ -22,7 +22,7 @@ from desktop_app.storage.keyfile import VaultKeys
 BACKUP_DIRECTORY = "backups"
 PLACE_PREFIX = "retrace-backups-"
 _COUNTED = ("person", "session", "turn", "message", "fact", "audit_log")
-_NAME = re.compile(r"\w+-(\d{8}-\d{6})-v(\d+)-([a-z-]+)(?:\.\d+)?\.db")
+_NAME = Pattern(r"\w+-(\d{8}-\d{6})-v(\d+)-([a-z-]+)(?:\.\d+)?\.db")
 _TIME = "%Y%m%d-%H%M%S"
 _PIECE = 1 << 20  # bytes read at a time
 

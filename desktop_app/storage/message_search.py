@@ -8,18 +8,18 @@ mean just that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 import apsw
 
 from desktop_app.domain.conversation import Message, MessageStatus
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.search import EVERYTHING, MessageHit, SearchFilter, needles_of, normalise
 from desktop_app.storage.connection import rows
 
 # Scripts written without spaces, or searched without them: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul.
-_ALONE = re.compile(
+_ALONE = Pattern(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]"
 )
 

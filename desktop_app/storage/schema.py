@@ -7,7 +7,6 @@ a trigger. So what a database is made of is compared with what its number says.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +16,7 @@ from pathlib import Path
 import apsw
 
 from desktop_app.domain.errors import VaultError
+from desktop_app.domain.patterns import Pattern
 from desktop_app.storage.connection import open_memory_connection, rows, value
 
 APPLICATION_ID = 0x52545243  # "RTRC"
@@ -28,7 +28,7 @@ WHERE s.sql IS NOT NULL AND s.tbl_name NOT GLOB 'sqlite_*' AND s.tbl_name NOT GL
 AND s.tbl_name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
 ORDER BY s.type, s.name
 """
-_COMMENT = re.compile(r"--[^\n]*")
+_COMMENT = Pattern(r"--[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator, Signal
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.patterns import Pattern
 from desktop_app.support.paths import resources_directory
 from desktop_app.ui.icons import application_icon
 from desktop_app.ui.qt_messages import log_qt_messages
@@ -21,7 +21,7 @@ from desktop_app.ui.qt_messages import log_qt_messages
 _log = logging.getLogger(__name__)
 
 # :0, :0.0, unix:0, and the socket path that XQuartz uses; everything else names a host.
-_LOCAL_DISPLAY = re.compile(r"(unix)?:\d+(\.\d+)?|/.+:\d+(\.\d+)?")
+_LOCAL_DISPLAY = Pattern(r"(unix)?:\d+(\.\d+)?|/.+:\d+(\.\d+)?")
 _FCITX_MODULES = ("fcitx", "fcitx5")
 
 LANGUAGES = ("zh", "en")

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.dialogs.export import ExchangeExportDialog
-from desktop_app.ui.dialogs.import_ import ImportDialog
 from desktop_app.ui.window_dialogs import Place
 
 
@@ -28,6 +26,8 @@ class ExchangeDialogs(QObject):
     @Slot()
     def export(self) -> None:
         """Export the shown session, this person, or everything."""
+        from desktop_app.ui.dialogs.export import ExchangeExportDialog
+
         place = self._place()
         ExchangeExportDialog(self._services, self._bridge, place.person, place.session_id, self._window).open()
 
@@ -42,5 +42,7 @@ class ExchangeDialogs(QObject):
 
     def open_file(self, path: Path) -> None:
         """Show what a file would bring."""
+        from desktop_app.ui.dialogs.import_ import ImportDialog
+
         person = self._place().person
         ImportDialog(self._services, self._bridge, path, person.id if person else None, self._window).open()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import atexit
 import logging
-import re
 import sys
 from typing import Final
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+from desktop_app.domain.patterns import Pattern
 
 _log = logging.getLogger("retrace.qt")
 
@@ -20,7 +21,7 @@ _LEVELS: Final = {
 }
 _OF_NO_USE: Final = "This plugin does not support propagateSizeHints()"  # the offscreen platform, at every window
 # Qt names the place first, "QAction::event: …"; what follows may quote a text, a file or an address.
-_ORIGIN: Final = re.compile(r"Q\w+(?:::\w+)?(?=[:( ])")
+_ORIGIN: Final = Pattern(r"Q\w+(?:::\w+)?(?=[:( ])")
 
 
 def log_qt_messages() -> None:

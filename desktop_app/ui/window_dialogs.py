@@ -1,10 +1,14 @@
-"""The dialogs of the window: opening them, and carrying out what is decided in them."""
+"""The dialogs of the window: opening them, and carrying out what is decided in them.
+
+Each is imported when it is opened first: together they are a third of the window's code, and no start needs one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -17,33 +21,14 @@ from desktop_app.services.named_texts import NamedTextService
 from desktop_app.services.record_files import OpenedRecord
 from desktop_app.support.inventory import components
 from desktop_app.ui.application import Translations
-from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.dialogs.about import AboutDialog
 from desktop_app.ui.dialogs.base import Dialog
-from desktop_app.ui.dialogs.cases import CasesDialog
-from desktop_app.ui.dialogs.hygiene import HygieneDialog
-from desktop_app.ui.dialogs.install_models import InstallModelsDialog
-from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
-from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
-from desktop_app.ui.dialogs.models import ModelsDialog
-from desktop_app.ui.dialogs.person import PersonDialog
-from desktop_app.ui.dialogs.protection import ProtectionDialog
-from desktop_app.ui.dialogs.save_case import SaveCaseDialog
-from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
-from desktop_app.ui.dialogs.space import SpaceDialog
-from desktop_app.ui.dialogs.welcome import WelcomeDialog
-from desktop_app.ui.help.guide import GuideDialog
-from desktop_app.ui.notes.dialog import NotesDialog
 from desktop_app.ui.preferences import PreferenceStore
-from desktop_app.ui.records.export_dialog import ExportDialog
-from desktop_app.ui.records.viewer import RecordDialog
-from desktop_app.ui.search.dialog import SearchDialog
-from desktop_app.ui.settings.descriptors import Page
-from desktop_app.ui.settings.dialog import SettingsDialog
-from desktop_app.ui.settings.values import SettingValues
 from desktop_app.ui.theme import ThemeManager
-from desktop_app.ui.writing.named_texts_dialog import NamedTextsDialog, Subject
+
+if TYPE_CHECKING:
+    from desktop_app.ui.settings.descriptors import Page
+    from desktop_app.ui.writing.named_texts_dialog import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +84,8 @@ class WindowDialogs(QObject):
     @Slot()
     def new_person(self) -> None:
         """Ask for a new person."""
+        from desktop_app.ui.dialogs.person import PersonDialog
+
         dialog = PersonDialog(self._services.vault_kind, self._window)
         dialog.submitted.connect(self._create_person)
         dialog.open()
@@ -106,6 +93,8 @@ class WindowDialogs(QObject):
     @Slot()
     def space(self) -> None:
         """Show what this space is called and its own categories."""
+        from desktop_app.ui.dialogs.space import SpaceDialog
+
         person = self._place().person
         if person is not None:
             SpaceDialog(self._services, self._bridge, person, self._window).open()
@@ -113,6 +102,8 @@ class WindowDialogs(QObject):
     @Slot()
     def search(self) -> None:
         """Search everything that was said with this person."""
+        from desktop_app.ui.search.dialog import SearchDialog
+
         place = self._place()
         person_id = place.person.id if place.person is not None else None
         dialog = SearchDialog(self._services, self._bridge, self._themes, person_id, place.session_id, self._window)
@@ -122,6 +113,9 @@ class WindowDialogs(QObject):
     @Slot()
     def models(self) -> None:
         """Show the models on this machine."""
+        from desktop_app.ui.dialogs.models import ModelsDialog
+        from desktop_app.ui.settings.descriptors import Page
+
         dialog = ModelsDialog(self._services, self._bridge, self._themes, self._window)
         dialog.chosen.connect(self.load_model)
         dialog.unload_requested.connect(self._unload_model)
@@ -133,10 +127,15 @@ class WindowDialogs(QObject):
     @Slot()
     def settings(self) -> None:
         """Show the settings."""
+        from desktop_app.ui.settings.descriptors import Page
+
         self.settings_at(Page.APPEARANCE)
 
     def settings_at(self, page: Page) -> None:
         """Show a page of the settings."""
+        from desktop_app.ui.settings.dialog import SettingsDialog
+        from desktop_app.ui.settings.values import SettingValues
+
         values = SettingValues(
             self._services, self._bridge, self._themes, self._translations, self._preferences, self._place().person
         )
@@ -150,19 +149,27 @@ class WindowDialogs(QObject):
     @Slot()
     def personas(self) -> None:
         """Show the personas."""
+        from desktop_app.ui.writing.named_texts_dialog import Subject
+
         self._named_texts(Subject.PERSONAS, self._services.personas)
 
     @Slot()
     def prompts(self) -> None:
         """Show the saved prompts."""
+        from desktop_app.ui.writing.named_texts_dialog import Subject
+
         self._named_texts(Subject.PROMPTS, self._services.prompts)
 
     def _named_texts(self, subject: Subject, texts: NamedTextService) -> None:
+        from desktop_app.ui.writing.named_texts_dialog import NamedTextsDialog
+
         NamedTextsDialog(subject, texts, self._bridge, self._themes, self._window).open()
 
     @Slot()
     def backups(self) -> None:
         """Show the backups."""
+        from desktop_app.ui.backups.dialog import BackupsDialog
+
         dialog = BackupsDialog(self._services.backups, self._services.backup_merge, self._bridge, self._window)
         dialog.restore_requested.connect(self.restore_requested)
         dialog.open()
@@ -170,16 +177,22 @@ class WindowDialogs(QObject):
     @Slot()
     def shortcuts(self) -> None:
         """Show the shortcut table."""
+        from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
+
         ShortcutsDialog(self._services.vault_kind, self._window).open()
 
     @Slot()
     def memory_work(self) -> None:
         """Show what of the memory work failed."""
+        from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
+
         MemoryWorkDialog(self._services.consolidation, self._bridge, self._window).open()
 
     @Slot()
     def test_memory(self) -> None:
         """Ask questions about this person's history and show what is recalled."""
+        from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
+
         person = self._place().person
         if person is not None:
             dialog = MemoryTestDialog(self._services, self._bridge, self._themes, person.id, self._window)
@@ -190,6 +203,8 @@ class WindowDialogs(QObject):
     @Slot()
     def show_hygiene(self) -> None:
         """Show what of this person's memory can be tidied up."""
+        from desktop_app.ui.dialogs.hygiene import HygieneDialog
+
         person = self._place().person
         if person is not None:
             dialog = HygieneDialog(self._services, self._bridge, person.id, self._window)
@@ -199,6 +214,8 @@ class WindowDialogs(QObject):
     @Slot()
     def notes(self) -> None:
         """Show the notes of the shown session."""
+        from desktop_app.ui.notes.dialog import NotesDialog
+
         session_id = self._place().session_id
         if session_id is not None:
             dialog = NotesDialog(self._services, self._bridge, self._themes, session_id, self._window)
@@ -209,11 +226,15 @@ class WindowDialogs(QObject):
     @Slot()
     def note_templates(self) -> None:
         """Show the templates of notes."""
+        from desktop_app.ui.writing.named_texts_dialog import Subject
+
         self._named_texts(Subject.NOTE_TEMPLATES, self._services.notes.templates)
 
     @Slot()
     def export_record(self) -> None:
         """Write the record of the shown session, or of a turn of it, into a file."""
+        from desktop_app.ui.records.export_dialog import ExportDialog
+
         session_id = self._place().session_id
         if session_id is not None:
             ExportDialog(self._services, self._bridge, session_id, self._window).open()
@@ -231,11 +252,15 @@ class WindowDialogs(QObject):
 
     @Slot(object)
     def _show_record(self, opened: OpenedRecord) -> None:
+        from desktop_app.ui.records.viewer import RecordDialog
+
         RecordDialog(opened, self._themes, self._window).open()
 
     @Slot()
     def show_cases(self) -> None:
         """Show this person's cases, and the replay of the open session."""
+        from desktop_app.ui.dialogs.cases import CasesDialog
+
         place = self._place()
         if place.person is not None:
             theme = self._themes.theme
@@ -246,11 +271,15 @@ class WindowDialogs(QObject):
     @Slot(int)
     def save_case(self, turn_id: int) -> None:
         """Ask what is expected of a turn."""
+        from desktop_app.ui.dialogs.save_case import SaveCaseDialog
+
         SaveCaseDialog(self._services.cases, self._bridge, turn_id, self._window).open()
 
     @Slot()
     def about(self) -> None:
         """Show what the program is."""
+        from desktop_app.ui.dialogs.about import AboutDialog
+
         dialog = AboutDialog(self._window)
         self._bridge.run("read", components, done=dialog.show_components, owner=dialog)
         dialog.open()
@@ -258,15 +287,21 @@ class WindowDialogs(QObject):
     @Slot()
     def guide(self) -> None:
         """Show the guide."""
+        from desktop_app.ui.help.guide import GuideDialog
+
         GuideDialog(self._window).open()
 
     @Slot()
     def protection(self) -> None:
         """Show what opens the vault."""
+        from desktop_app.ui.dialogs.protection import ProtectionDialog
+
         ProtectionDialog(self._services, self._bridge, self._window).open()
 
     def require_passphrase(self) -> None:
         """Let nobody work in a clinical vault that opens without a secret; who will not set one quits."""
+        from desktop_app.ui.dialogs.protection import ProtectionDialog
+
         if self._services.vault_kind is VaultKind.CLINICAL and not self._services.vault_keys.protected:
             dialog = ProtectionDialog(self._services, self._bridge, self._window, required=True)
             dialog.given_up.connect(self._window.close)
@@ -275,6 +310,8 @@ class WindowDialogs(QObject):
     @Slot()
     def welcome(self) -> None:
         """Show the first-run page."""
+        from desktop_app.ui.dialogs.welcome import WelcomeDialog
+
         protected = self._services.vault_keys.protected
         state = self._services.models.state.state
         dialog = WelcomeDialog(state, self._bridge, protected=protected, parent=self._window)
@@ -286,6 +323,9 @@ class WindowDialogs(QObject):
 
     def _install_models(self, parent: Dialog) -> None:
         """Install models from a folder; the dialog that offered it stays and shows what came of it."""
+        from desktop_app.ui.dialogs.install_models import InstallModelsDialog
+        from desktop_app.ui.dialogs.models import ModelsDialog
+
         dialog = InstallModelsDialog(self._services, self._bridge, parent)
         if isinstance(parent, ModelsDialog):
             dialog.accepted.connect(parent.look)

@@ -9,30 +9,31 @@ from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 _LIST_ZH = r"[^。;!?\n()]"
-_TO_ZH = re.compile(
+_TO_ZH = Pattern(
     rf"(?P<deny>不|没有|并不|从来不|否认|无)?对(?![,、 ])(?P<items>(?:(?!对|"
     rf"过敏){_LIST_ZH}){{1,40}}?)(?P<how>(?:[,、 ]?(?:我)?(?:全|都|也|会|有点儿?|有些|"
     rf"轻度|中度|重度|严重|非常|特别|很|比较|高度|可能|好像|已经|不再|不会|并不|不|没有?|均|曾|曾经|以前|从小|"
     rf"从小就|就|一直|是|药物))*)过敏(?!原|科)"
 )
-_NOUN_ZH = re.compile(
+_NOUN_ZH = Pattern(
     r"(?P<items>[\u4e00-\u9fffa-z0-9+\-、/ ]{1,30}?)过敏(?P<tail>史|体质|症状|反应)?(?!性|原|科|"
     r"药)(?:(?P<colon>[:]|是|为|有|包括)(?P<after>[^。;!?\n]{1,60}))?"
 )
-_HISTORY_ZH = re.compile(
+_HISTORY_ZH = Pattern(
     r"(?:药物|食物)?(?:及|、|和)?(?:食物|药物)?(?:过敏史|过敏原|过敏药物|药敏史|"
     r"过敏)(?:有)?[:]\s*(?P<items>[^。;!?\n]{1,60})|(?:过敏原|过敏药物|过敏的(?:药|东西|食物|"
     r"药物))(?:是|为|有|包括|主要是)(?P<items2>[^。;!?\n]{1,60})"
 )
-_EATEN_ZH = re.compile(
+_EATEN_ZH = Pattern(
     r"(?:一?(?:吃|喝|碰|接触|闻|用|打|吸|沾|摸|遇|注射|服用)(?:到|了|过|"
     r"完)?)(?P<items>[\u4e00-\u9fffa-z、和或]{1,12}?)(?:类|的)?(?:之后|以后|"
     r"后)?(?:就|会|都|也|便|立刻|容易|总|老|要|有)*(?:就|会|都)*(?:过敏|起疹子|起荨麻疹|长疹子|浑身痒|"
     r"嘴(?:巴|唇)?(?:会)?肿|嗓子肿|喉咙肿|喉咙发紧|全身起疙瘩)"
 )
-_TO_EN = re.compile(
+_TO_EN = Pattern(
     r"(?P<deny>\b(?:not|never been|no longer|isn't|aren't|wasn't|ain't|am not|"
     r"never)\s+)?(?P<how>(?:(?<![a-z])[a-z]{2,20}ly |also |very |super |highly |deathly |extremely |"
     r"mildly |a bit |so |really |possibly |probably |maybe )*)"
@@ -40,8 +41,8 @@ _TO_EN = re.compile(
     r"sensitivity|bad reaction|reaction|reacts?|reacted|"
     r"hypersensitiv\w+)\s+to\s+(?=(?P<items>[^.;!?\n]{2,120}))"
 )
-_REACTING_EN = re.compile(r"all?erg|anaphyla|react|sensitiv")
-_NOUN_EN = re.compile(
+_REACTING_EN = Pattern(r"all?erg|anaphyla|react|sensitiv")
+_NOUN_EN = Pattern(
     r"(?P<deny>\b(?:no(?: other)?(?: known)?(?: history of)?(?: any)?|denies(?: any)?(?: known)?|"
     r"without(?: any)?(?: known)?|don't have (?:any )?(?:known )?|doesn't have (?:any )?(?:known )?|"
     r"do not have (?:any )?(?:known )?|does not have (?:any )?(?:known )?|"
@@ -54,7 +55,7 @@ _NOUN_EN = re.compile(
     r"allerg(?:y|ies)\b(?!\s+(?:to|test|med|pill|shot|season|clinic|specialist))(?P<tail>\s*(?:[:=-]|"
     r"include[sd]?|are|is)\s*(?P<after>[^.;!?\n]{1,100}))?"
 )
-_CAUSES_EN = re.compile(
+_CAUSES_EN = Pattern(
     r"(?:^|\b(?:and|but|because|that|eating|taking|says|"
     r"know) )(?P<items>[a-z][a-z -]{1,30}?) (?:gives?|gave|causes?|caused|makes?|made) (?:me|him|her|"
     r"my \w+) (?:an? )?(?:\w+ )?(?:to )?(?:hives|rash|itch\w*|swell\w*|break out|breaks out|"
@@ -67,7 +68,7 @@ _CAUSES_EN = re.compile(
     r"with) (?P<items3>[a-z][a-z -]{1,30})"
 )
 # I can't eat shellfish, my throat swells up: the reaction names what is shunned an allergen.
-_SHUNNED_EN = re.compile(
+_SHUNNED_EN = Pattern(
     r"\b(?:can't|cannot|can not|mustn't|never)(?: \w+ly)? (?:eat|have|take|touch|drink|use|"
     r"wear) (?P<items>[a-z][a-z -]{1,30}?),?"
     r" (?:(?:because|since|as|or(?: else)?|without) )?(?:it |they )?(?:(?:gives?|makes?) (?:me|him|her) )?(?:(?:i|"
@@ -77,26 +78,26 @@ _SHUNNED_EN = re.compile(
     r"(?:break|breaks|come|comes) out in|get(?:s)? (?:a )?(?:hives|rash|anaphylaxis)|hives|(?:can't|"
     r"cannot) breathe|stop breathing)"
 )
-_SKIN_TEST = re.compile(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
-_CODES = re.compile(r"\b(?:nkda|nkfa|nka)\b")
-_ITEM_SPLIT = re.compile(
+_SKIN_TEST = Pattern(r"(?:皮肤?试验?|过敏试验)(?:结果)?(?:是|为|:)?\s?(?P<result>阳性|阴性|\(\+\)|\(-\)|\+|-)")
+_CODES = Pattern(r"\b(?:nkda|nkfa|nka)\b")
+_ITEM_SPLIT = Pattern(
     r"\s*(?:[、,/&+]|\band\b|\bor\b|\bnor\b|\bplus\b|\bas well as\b|和|及|与|跟|还有|以及|或者?|还|"
     r"\()\s*"
 )
-_ITEM_HEAD = re.compile(
+_ITEM_HEAD = Pattern(
     r"^(?:(?:我|他|她|也|都|是|就是|包括|有|既往|患者|其|某些|一些|一种|所有|各种|对|于|是对|的|"
     r"又|还|只|不|主要|像|目前|已知|"
     r"吃|任何)+(?=..)|(?:both|all|the|some|certain|also|maybe|any|most|many|a|an|my|his|"
     r"her|our|eating|either|every|even|i think|things like|like|such as|known|to|is|"
     r"are)\s+)+"
 )
-_ITEM_TAIL = re.compile(
+_ITEM_TAIL = Pattern(
     r"(?:\s[-–—]\s.*$|(?:这(?:类|种|些)|那种|之类|等等?|类药(?=物)|什么的|都|也)$|\s+(?:too|either|as well|"
     r"since|but|so|which|that|because|when|after|for|with|at|in|for years|though|though|now|"
     r"however|it|this|these|anymore|any more|if|causing|causes|on|during|who|"
     r"medications?(?= ))\b.*$)"
 )
-_NOT_ITEM = re.compile(
+_NOT_ITEM = Pattern(
     r"^(?:but|though|although|just|only|except|mostly|i|my|he|she|we|it|she's|he's|i'm|don't|please|"
     r"takes?|taking|has|have|is|am|was|can|could|"
     r"should|what|which|use|uses|on|never|not|currently|works?|lives?|drinks?|smokes?|had|denies|got|"
@@ -107,16 +108,16 @@ _NOT_ITEM = re.compile(
     r"但|请|现在|住|今年|皮疹|休克|不详|不确定|是不是|起疹|会|曾|从|因|你|您|患|否认|有)"
 )
 # A clause of its own: Anna has three of them.
-_SAYS = re.compile(r"so\b|\w+(?:'s)?(?: \w+){0,2} (?:has|have|is|are|was|were|does|loves?|hates?|likes?)\b")
-_NONE = re.compile(r"^\s*(?:无|没有|否认|none|nil|no|n/a|unknown|不详|\(-\)|-|nkda|nka|none known|no known)\s*$")
+_SAYS = Pattern(r"so\b|\w+(?:'s)?(?: \w+){0,2} (?:has|have|is|are|was|were|does|loves?|hates?|likes?)\b")
+_NONE = Pattern(r"^\s*(?:无|没有|否认|none|nil|no|n/a|unknown|不详|\(-\)|-|nkda|nka|none known|no known)\s*$")
 _SYMPTOMATIC_ZH = frozenset("皮肤 鼻子 眼睛 脸 面部 脸部 局部 全身 身上 容易 抗 换季".split())
-_PREFIX_ZH = re.compile(
+_PREFIX_ZH = Pattern(
     r"^.*?(?:确实|就是|可能是?|怀疑是?|好像是?|疑似|我是|患者|自述|自诉|既往有?|曾有|曾因|明确|并有|"
     r"具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|没有?|不|也|还|又|都|什么|任何|了|的|会|"
     r"容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
 )
-_ALSO_ZH = re.compile(r"[\s,]*(?:我|他|她)?(?:都|也|全|均|统统)+(?:会|很|严重)?$")
-_DENY_ZH = re.compile(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
+_ALSO_ZH = Pattern(r"[\s,]*(?:我|他|她)?(?:都|也|全|均|统统)+(?:会|很|严重)?$")
+_DENY_ZH = Pattern(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
 
 
 def extract_allergies(reading: Reading) -> None:

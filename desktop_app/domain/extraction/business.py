@@ -6,6 +6,7 @@ import re
 
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category
+from desktop_app.domain.patterns import Pattern
 
 _NUMBER = r"(?:[$€£¥￥]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:多|余)?"
 _MONEY_UNIT = (
@@ -41,24 +42,24 @@ _NAMES_EN = (
     r"hourly rate|day rate|minimum order|moq|unit price|kpi|target|runway|burn rate|project|wedding|"
     r"kitchen|renovation|office|event|shipment|penalty|retainer|subscription"
 )
-_ZH = re.compile(
+_ZH = Pattern(
     rf"(?P<name>{_NAMES_ZH})(?P<gap>(?:(?!\d|"
     rf"[,。;!?\n$€£¥])[^\n]){{0,14}}?)(?P<value>{_NUMBER}(?:\s?(?:-|~|到|"
     rf"至)\s?{_NUMBER})?(?:{_MONEY_UNIT})?(?:{_COUNT_UNIT})?(?:/(?:月|年|天|人|件|平|小时|个))?(?:折扣)?)"
 )
-_ZH_NUMERAL = re.compile(
+_ZH_NUMERAL = Pattern(
     rf"(?P<name>{_NAMES_ZH})(?:是|为|大概|大约|约|有|控制在|不能超过|别超过|不要超过|不超过|最多|至多|顶多|上限|"
     rf"一共|总共|在|"
     rf"共)*(?P<value>[一二两三四五六七八九十百千]+(?:多|几)?(?:亿|千万|百万|十万|万|千)(?:元|块|美元|"
     rf"欧元)?|[一二两三四五六七八九十百]{{1,4}}(?:个人|人|个百分点|折|个月|个?工作日|周|天|年))"
 )
-_EN = re.compile(
+_EN = Pattern(
     rf"\b(?P<name>{_NAMES_EN})\b(?P<gap>(?:(?!\d|"
     rf"[,.;!?\n$€£¥])[^\n]){{0,40}}?)(?P<value>{_NUMBER}(?:\s?(?:-|"
     rf"to)\s?{_NUMBER})?(?:{_MONEY_UNIT})(?:\s?{_COUNT_UNIT})?(?![a-z])(?:\s(?:per|an?|/)\s?(?:month|"
     rf"year|hour|day|week|unit|person|seat|head|user))?)"
 )
-_EN_BEFORE = re.compile(
+_EN_BEFORE = Pattern(
     rf"\b(?:with|at|for|of|a|an|gives?|offer\w*|get|charge[sd]?|pays?|paying|costs?|has|have|employs?|"
     rf"sold|sell|ordered|order|need|ship)\s(?:us |me |them |about |around |a |"
     rf"an )?(?P<value>{_NUMBER}(?:\s?%|\s?percent|"
@@ -67,16 +68,16 @@ _EN_BEFORE = re.compile(
     rf"down payment|interest|equity|stake|tax|vat|headcount|revenue|sales|penalty|orders|stores|guests|"
     rf"markup|retainer))\b"
 )
-_ZH_COUNT = re.compile(
+_ZH_COUNT = Pattern(
     r"(?:团队|公司|我们|部门|店里|厂里|项目组|一共|总共|共)(?:现在|目前|一共|总共|有|是|共|大概|"
     r"约)*(?P<value>\d+(?:多)?(?:个人|名员工|人|个员工|名|家(?:店|门店|分店)|台(?:机器|设备|"
     r"服务器)))"
 )
-_MONEY = re.compile(
+_MONEY = Pattern(
     r"[$€£¥￥]|元|块|万|亿|美金|欧|英镑|usd|eur|rmb|gbp|dollars|euros|pounds|yuan|\bk\b|\d ?[km]\b|"
     r"million|thousand|%|percent|折|个?人|people"
 )
-_BODY = re.compile(
+_BODY = Pattern(
     r"血|心率|体重|体温|身高|blood|heart|weight|pressure|月经|周期\d|术后|pulse|temperature|glucose|"
     r"cholesterol|胆固醇|尿酸|烟|酒|岁|mg|毫克|pain|sugar|bmi|a1c|pulse"
 )
@@ -85,7 +86,7 @@ _WEAK_NAMES = frozenset(
     "stock office event kitchen wedding renovation target cost staff users customers clients income estimate "
     "contract invoice capacity quote subscription growth retention equity fee fees spend".split()
 )
-_GAP_WORDS_EN = re.compile(
+_GAP_WORDS_EN = Pattern(
     r"(?:\s|\b(?:can't|cannot|won't|shouldn't|never|exceeds?|reach|below|for|the|of|our|my|this|is|"
     r"was|are|will|be|at|about|around|roughly|set|to|stands?|now|"
     r"currently|per|a|an|in|on|has|have|we|with|under|over|up|value|limit|total|price|size|max|maximum|"
@@ -98,12 +99,12 @@ _GAP_WORDS_EN = re.compile(
 )
 
 
-_AMOUNT = re.compile(
+_AMOUNT = Pattern(
     rf"{_NUMBER}(?:\s?(?:万亿|亿|千万|百万|十万|万|千)(?:元|块|美元|欧元)?|\s?(?:元|块钱?|美元|欧元|美金))|"
     rf"[$€£¥]\s?\d[\d,.]*(?:k|m)?\b|\d[\d,.]*k?\s?(?:dollars|euros|pounds|usd|eur|rmb|"
     rf"yuan)\b"
 )
-_MONEY_NAMES = re.compile(
+_MONEY_NAMES = Pattern(
     r"预算|报价|成本|费用|房租|租金|工资|月薪|年薪|首付|定金|尾款|价|budget|cost|price|rent|quote|salary|"
     r"deposit|fee"
 )

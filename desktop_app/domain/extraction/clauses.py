@@ -7,20 +7,21 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from desktop_app.domain.extraction.normal import is_han
+from desktop_app.domain.patterns import Pattern
 
 # A longer clause is cut, so that no pattern ever runs over an unbounded stretch.
 LONGEST_CLAUSE = 300
 
-_ABBREVIATION = re.compile(
+_ABBREVIATION = Pattern(
     r"(?:\b(?:mr|mrs|ms|dr|st|vs|approx|dept|no|inc|ltd|prof|jr|sr|fig|e\.g|i\.e|p\.o|a\.m|p\.m)|"
     r"\b[a-z])$"
 )
-_BOUNDARY = re.compile(
+_BOUNDARY = Pattern(
     r"[。!;\n…｡]+|\?+(?![a-z])|(?<=\S)\?+(?=[a-z])|\.{2,}|\.(?=\s|$|[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])\.(?!\d)"
     r"|(?<!\d),|,(?!\d{3}(?!\d))|[()|~～•·]|\s-\s|(?<!\d)—+|—+(?!\d)|(?<=[\u4e00-\u9fff。])[ ]+(?=[\u4e00-\u9fff])"
 )
 # Words that open a clause of their own. The clause keeps them.
-_OPENERS = re.compile(
+_OPENERS = Pattern(
     r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过|可是|然而|而且|并且|因为|所以|因此|"
     r"其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另)"
     r"|(?<= )(?:but|however|although|though|because|whereas|except|if|unless|so that|so(?= (?:i|my|"
@@ -37,7 +38,7 @@ _OPENERS = re.compile(
     r"underwent|goes|needs?|avoid|use|keep|can|could|suffers?|sleeps?|feels?|got|gets|moved|born|"
     r"avoids?|swims?|walks?|jogs?|enjoys?)\b)"
 )
-_QUESTION_ZH = re.compile(
+_QUESTION_ZH = Pattern(
     r"(?<!不)(?<!没)怎么(?!也|都|着)|咋|什么(?!也|都|的|事也)(?=.*)|啥(?!也|都)|为何|"
     r"多少(?!有)|多久|是否|能否|可否|能不能|可不可以|可以不可以|要不要|会不会|是不是|有没有|"
     r"好不好|行不行|需不需要|需要不需要|该不该|用不用|算不算|对不对|如何|何时|吗|哪(?!怕|里都|儿都)|"
@@ -46,17 +47,17 @@ _QUESTION_ZH = re.compile(
     r"列|找|看|分析|解读|算)|给我(?:讲|写|列|推荐|查|解释)|咨询"
 )
 # These announce a question; what they ask comes later.
-_ASKING_ZH = re.compile(r"请问|求问|想问|问一下|请教")
-_NOTHING_ZH = re.compile(
+_ASKING_ZH = Pattern(r"请问|求问|想问|问一下|请教")
+_NOTHING_ZH = Pattern(
     r"没(?:有)?什么|没啥|什么都|啥都|不怎么|没怎么|怎么都|不知怎么|不知道怎么|莫名|什么的|有什么就|"
     r"没多少|不多久|没多久"
 )
-_MODAL_ZH = re.compile(
+_MODAL_ZH = Pattern(
     r"能(?!力|量)|可以|可不|该|应该|需要|要(?!是)|会(?!诊)|算|用(?=做|不)|严重|正常|还|有(?=影响|关系|"
     r"事|问题|危险|必要)|多(?=大|重|高|长)|几|呢$|属于|好"
 )
-_FINAL_ZH = re.compile(r"(?:对吧|是吧|吧|呢|好吗|可以吗|行吗|对吗)$")
-_QUESTION_EN = re.compile(
+_FINAL_ZH = Pattern(r"(?:对吧|是吧|吧|呢|好吗|可以吗|行吗|对吗)$")
+_QUESTION_EN = Pattern(
     r"^(?:(?:and|but|so|hi|hello|hey|also|well|ok|okay|doctor|then|or|now)\b[ ,]*)*(?:"
     r"what|which|whom|whose|when(?! i\b)|where|why|how|who(?! is\b| has\b| takes\b)|is (?:it|this|"
     r"that|there|my|he|she|the)|are (?:there|these|they|you|my|the)|"
@@ -67,26 +68,26 @@ _QUESTION_EN = re.compile(
     r"i(?:'d| would) like to know|i want to know|i need to know|please (?:tell|explain|describe|list|"
     r"summari[sz]e|give me|write|translate)|do(?= \w+ (?:cause|help|work))|have you|has anyone)\b"
 )
-_INVERTED_EN = re.compile(
+_INVERTED_EN = Pattern(
     r"^(?:(?:and|but|so|or|also)\s)*(?:is|are|was|were|do|did|have|has|had|will|would|may|might|isn't|"
     r"aren't|doesn't|don't|can't|won't|any)\b"
 )
-_SUBJECT_EN = re.compile(r"\b(?:i|i'm|i've|i'd|my|he|she|he's|she's|we|who|im|ive)\b")
-_REASON = re.compile(
+_SUBJECT_EN = Pattern(r"\b(?:i|i'm|i've|i'd|my|he|she|he's|she's|we|who|im|ive)\b")
+_REASON = Pattern(
     r"(?:since|because|given that|now that|while|considering|as|although|though|who) (?:i|i'm|i've|"
     r"my|he|she|is|has|takes)\b"
 )
-_HYPOTHETICAL_ZH = re.compile(
+_HYPOTHETICAL_ZH = Pattern(
     r"如果|假如|假设|假使|要是|倘若|万一|设想|若(?!干)|(?<!我)(?<!他)(?<!她)的话(?!题|说)|要不是|"
     r"即使|哪怕|就算|等我(?!爸|妈)|假装|想象|比方说"
 )
-_HYPOTHETICAL_EN = re.compile(
+_HYPOTHETICAL_EN = Pattern(
     r"(?<!as )\bif\b|\bsuppose|\bsupposing\b|\bassum(?:e|ing)\b|\bimagine\b|\bwhat if\b|\bin case\b|"
     r"\bunless\b|\bhypothetical|\blet's say\b|"
     r"\bwould(?! like| love)\b|\bwere i\b|\bpretend\b|\bwish i (?:had|were|was|could)\b|"
     r"\bcould have\b|\bprovided that\b|\bfor example\b|\bwhether\b"
 )
-_POLITE_IF = re.compile(
+_POLITE_IF = Pattern(
     r"\bif (?:it helps|you (?:need|want|must|don't mind|remember)|that (?:matters|helps)|"
     r"relevant|i remember|i recall|possible|i'm not mistaken|it matters)|如果(?:我)?(?:没记错|有用|"
     r"需要|可以|方便|你|您)"

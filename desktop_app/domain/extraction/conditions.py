@@ -10,9 +10,10 @@ from desktop_app.domain.extraction.lexicons.conditions import AMBIGUOUS_EN, AMBI
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.scope import is_over
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 # Somebody has it.
-_HAVING = re.compile(
+_HAVING = Pattern(
     r"有|得|患|犯|长|确诊|诊断|查出|发现|出现|感到|感觉|觉得|伴|因|诉|发|一直|老是|总是|经常|反复|"
     r"最近|近来|今天|昨|这几天|开始|持续|天|周|个月|年|次|厉害|严重|"
     r"\b(?:has|have|had|having|got|gets?|with|suffer\w*|diagnosed|feel\w*|felt|been|develop\w*|"
@@ -20,25 +21,25 @@ _HAVING = re.compile(
     r"was|his|her|my|battl\w+|live with|survived|caught|cause[sd]? me|gives? me|down with|because of|"
     r"due to|from|reports?|notes|endorses?|positive for)\b"
 )
-_STRONG_ZH = re.compile(
+_STRONG_ZH = Pattern(
     r"(?:我|俺|本人|患者|爸|妈|老公|老婆|女儿|儿子|孩子|宝宝|奶奶|爷爷|他|她|父亲|母亲|家)|有|得了|"
     r"患|查出|确诊|诊断|检查出|犯了|出现|伴"
 )
 # The words treat a disease as a topic.
-_TOPIC_BEFORE = re.compile(
+_TOPIC_BEFORE = Pattern(
     r"(?:关于|预防|避免|防止|远离|对抗|抗击|治愈|治|治疗|缓解|减轻|诱发|引起|导致|造成|会得|容易得|"
     r"容易患|得了?(?=.{0,4}的人)|风险|筛查|降低|所谓|研究|科普|害怕|怕|担心会|担心以后|小心|防|"
     r"针对|什么是|叫做|说起|诱发|可致|加重|才会|就会|会不会|不会|会)(?:了)?(?:什么|得|患|出现|"
     r"引起|有)?$"
 )
-_TOPIC_AFTER = re.compile(
+_TOPIC_AFTER = Pattern(
     r"^(?:\s?的\s?(?:医生|大夫|doctor|专家|门诊)|是(?:一种|种|指|由|慢性|很常见|什么)|的(?:人|患者|病人|原因|症状|"
     r"危害|治疗|预防|饮食|"
     r"食谱|病因|定义|分类|风险|发病|诊断标准|前兆|早期|并发症|文章|书|知识|概率)|病人|患者|(?:人群|"
     r"饮食|食谱|知识|门诊|科(?!室)|论文|专家|医院|指南|防治|日)|会(?:遗传|传染|引起|导致|好|自己)|"
     r"(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
 )
-_TOPIC_BEFORE_EN = re.compile(
+_TOPIC_BEFORE_EN = Pattern(
     r"\b(?:(?:normal|common|possible|easy|okay|ok|hard|likely) to (?:have|get|feel|be|develop)|about|"
     r"treats?|treating|treatment (?:of|for)|cures?|cure for|prevents?|preventing|"
     r"prevention of|causes?(?! me)|causing|cause of|causes of|risk (?:of|for|factors for)|used for|"
@@ -49,20 +50,20 @@ _TOPIC_BEFORE_EN = re.compile(
     r"afraid of|scared of|fear of|fear|worried about (?:getting|developing)|prone to|tend to get|"
     r"trigger(?:s|ed)?)\s(?:the |a |an |some |any |getting |developing )?$"
 )
-_TOPIC_AFTER_EN = re.compile(
+_TOPIC_AFTER_EN = Pattern(
     r"^ (?:(?:diet(?!-controlled)|friendly|foods?|recipes?|socks|shoes|complications)\b|is (?:an?|the|caused|common|"
     r"when|one)|are (?:an?|caused|common|the)|can (?!be ruled)|may|causes?|affects?|often|usually|"
     r"occurs?|research|awareness|charity|patients?|sufferers?|clinic|specialist|season\b(?! is)|risk|"
     r"treatments?|drugs?|medicines?|medications?|meds?|pills?|vaccines?|tests?|screening|guidelines?|"
     r"diet(?!-controlled)|nurse|ward)\b"
 )
-_POSSESSED = re.compile(
+_POSSESSED = Pattern(
     r"(?:\b(?:my|his|her|their|pt's|patient's)(?: \w+){0,2} |我的?|我这|我妈的?|我爸的?|他的|她的|"
     r"患者的?|\w's )$"
 )
-_PURPOSE = re.compile(r"\bfor (?:my |his |her |the |a |an )?$|(?:治疗?|控制|治着)$")
-_USE = re.compile(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescribed|started|took|mg|given|had|have)\b")
-_FIGURATIVE = re.compile(
+_PURPOSE = Pattern(r"\bfor (?:my |his |her |the |a |an )?$|(?:治疗?|控制|治着)$")
+_USE = Pattern(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescribed|started|took|mg|given|had|have)\b")
+_FIGURATIVE = Pattern(
     r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|"
     r"这道题|这题)(?:真|太|可|都|"
     r"又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|"
@@ -71,23 +72,23 @@ _FIGURATIVE = re.compile(
     r"\b(?:homework|code|traffic|meetings?|bug|deadline|task|"
     r"politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
 )
-_FIGURATIVE_AFTER = re.compile(
+_FIGURATIVE_AFTER = Pattern(
     r"^(?:(?:都|快|差点|真)(?:要|快)?(?:犯|出来|发作|复发)了|的(?:问题|代码|事|作业|老板|工作|是|bug)|死我?了|,?哈哈)|"
     r"^ (?:of a (?:problem|job|task|project|boss)|for (?:my|our) (?:team|boss|company))"
 )
 # Traffic gives nobody a heart attack.
-_GIVEN = re.compile(r"\b(?:giv(?:e|es|en|ing)|gave) (?:me|us|him|her) (?:a |an )?(?:mini |real |fucking |damn )?$")
+_GIVEN = Pattern(r"\b(?:giv(?:e|es|en|ing)|gave) (?:me|us|him|her) (?:a |an )?(?:mini |real |fucking |damn )?$")
 _DRAMATIC = frozenset({"heart attack", "stroke", "aneurysm", "ptsd", "cancer", "diabetes", "ulcer", "seizure"})
-_UNDECIDED = re.compile(
+_UNDECIDED = Pattern(
     r"(?:还|尚)?(?:没有?|未)(?:完全|正式|最后|最终)?(?:确诊|定下来)|等(?:结果|报告)|"
     r"not (?:yet )?(?:confirmed|diagnosed)"
 )
-_ALMOST = re.compile(r"\b(?:almost|nearly|practically|about to) (?:had|have|having|got|gave (?:me|him|her))(?: an?)? $")
-_CALENDAR_LIKE = re.compile(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
-_PRN = re.compile(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
+_ALMOST = Pattern(r"\b(?:almost|nearly|practically|about to) (?:had|have|having|got|gave (?:me|him|her))(?: an?)? $")
+_CALENDAR_LIKE = Pattern(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
+_PRN = Pattern(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
 
 # An examination or operation took place, or takes place.
-_DONE = re.compile(
+_DONE = Pattern(
     r"做|查|拍|行|动|开(?!始)|切|装|放|接受|进行|检查|复查|化验|照|打|输|住|拔|割|换|植|完|过|了|"
     r"史|术后|术前|提示|显示|示|结果|"
     r"报告|正常|异常|发现|说|见|[:]|抢救|插|上|通过|经|测|监测|\b(?:had|have|has|having|underwent|"
@@ -97,7 +98,7 @@ _DONE = re.compile(
     r"surgical history|in (?:19|20)\d\d|performed|completed|went through|recovering|report|results?|"
     r"last|years? ago|months? ago|weeks? ago|found|placed|been|removed|needed|required)\b"
 )
-_NOT_DONE = re.compile(
+_NOT_DONE = Pattern(
     r"(?:建议|需要|应该|必须|最好|要不要|可以|能|想|准备|打算|考虑|希望|预约|排队|等着|安排|计划|拟|将|"
     r"待|约|要(?!求)|去(?=做|查)|让我|叫我|该|得去|说(?:要|需要)|不想|害怕|怕|用不着|没必要|不需要|"
     r"不用|不愿|拒绝|推荐|嘱)(?:[^,。]{0,10})$|"
@@ -111,16 +112,16 @@ _GENERAL_PROCEDURES = frozenset(
     "急诊 住院 麻醉 抢救 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cbt "
     "radiation treatment braces stent transfusion".split()
 )
-_ONGOING = re.compile(
+_ONGOING = Pattern(
     r"正在|目前|现在|每周|每天|定期|长期|一直|规律|维持性|还在|在做|\b(?:on|currently|weekly|is (?:getting|having|"
     r"undergoing|receiving)|am (?:getting|having|undergoing)|undergoing|every week|now|"
     r"three times a week|has been getting|regular|wears?)\b"
 )
-_ONGOING_KINDS = re.compile(
+_ONGOING_KINDS = Pattern(
     r"透析|化疗|放疗|理疗|康复|治疗|针灸|推拿|雾化|吸氧|呼吸机|dialysis|chemo|radiation|therapy|acupuncture|"
     r"cpap|pacemaker|起搏器|immunotherapy|counseling"
 )
-_PREGNANCY = re.compile(
+_PREGNANCY = Pattern(
     r"(?:怀孕|有孕|(?<!怀)孕|妊娠|停经|怀二胎|怀上)(?:了|已经?|快|大约|差不多|现在)*(?:\s?(?:\d{1,2}|"
     r"[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?多?月)(?:\+\d天?|多)?)|(?:\d{1,2}|"
     r"[a-z]+)[ -](?:weeks?|months?)(?: and \d days?)? pregnant|"
@@ -130,8 +131,8 @@ _PREGNANCY = re.compile(
 
 
 # A diagnosis with a question mark is a suspicion: 初步诊断：急性阑尾炎？
-_QUERIED = re.compile(r"(?:[\u4e00-\u9fff]{0,4}(?:诊断|印象)\s?:?|(?:dx|impression|imp|ddx|assessment|a/p)\s?:?|\s)*")
-_POORLY = re.compile(
+_QUERIED = Pattern(r"(?:[\u4e00-\u9fff]{0,4}(?:诊断|印象)\s?:?|(?:dx|impression|imp|ddx|assessment|a/p)\s?:?|\s)*")
+_POORLY = Pattern(
     r"(?:睡眠|睡觉|饮食|食欲|胃口|精神(?:状态)?|大便|小便|月经|经期|记忆力|视力|听力|心情|情绪|"
     r"体力|血糖控制|血压控制|腿脚|心脏|肠胃|脾胃|肾|肝|腰|颈椎|皮肤|眼睛|耳朵|牙口|身体)(?:质量|"
     r"情况|状态)?(?:真的|也|都|还|一直|总是|总|老是|比较|一向|最近|从来|特别|非常|越来越|实在|是|"
@@ -139,7 +140,7 @@ _POORLY = re.compile(
     r"(?:不(?:是)?(?:太|大|怎么|很)?(?:好|行|规律|稳定|正常|佳|准|灵便|理想)|欠佳|很差|差|紊乱|"
     r"失调|不调|下降|减退|低落)"
 )
-_LEVEL = re.compile(
+_LEVEL = Pattern(
     r"(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶|甘油三酯|眼压|心率|肌酐|血红蛋白|白细胞|血小板|体重|心跳|"
     r"甲状腺激素|雌激素|血钾|血钙)(?:有点儿?|有些|偏|比较|一直|总是|总|老|很|太|又|都|也|略|稍微?|"
     r"升|增|明显|轻度|确实|还是|过)*(?:高|低|升高|偏高|偏低|增高|降低|过快|过慢|偏快|偏慢|快|慢|"
@@ -150,7 +151,7 @@ _LEVEL = re.compile(
     r"tends to be)\s(?:a bit |a little |too |very |slightly |really |quite |always |usually |on the |"
     r"still |borderline )*(?:high|low|elevated|raised|abnormal|high side|low side)\b"
 )
-_HURTS = re.compile(
+_HURTS = Pattern(
     r"\b(?:(?<=my )|(?<=his )|(?<=her )|(?<=the )|(?<=their ))(?:(?:left|right|lower|upper|whole|"
     r"entire) )?(?:throat|head|back|neck|knees?|hips?|shoulders?|chest|stomach|belly|tummy|ears?|"
     r"eyes?|legs?|arms?|feet|foot|ankles?|wrists?|hands?|fingers?|toes?|elbows?|jaw|teeth|tooth|gums|"
@@ -160,7 +161,7 @@ _HURTS = re.compile(
     r"swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|"
     r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me|shot|giving out|itch)\b"
 )
-_TAKEN_OUT = re.compile(
+_TAKEN_OUT = Pattern(
     r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|both|"
     r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|(?<=tooth )out|(?<=teeth )out|"
     r"(?<=tonsils )out|(?<=appendix )out|(?<=gallbladder )out|(?<=stitches )out|repaired|replaced|"
@@ -171,7 +172,7 @@ _TAKEN_OUT = re.compile(
     r"髋关节|痔疮|包皮|眼角膜|牙)|(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|脾脏?|智齿|前列腺|息肉)(?:已经?|"
     r"早就?|都|被|全)*(?:切|摘|割|拔)(?:除|掉)?)(?=了|过|$|,|手术)"
 )
-_BROKE = re.compile(
+_BROKE = Pattern(
     r"\b(?:broke|broken|fractured|sprained|twisted|dislocated|tore|torn|injured|hurt|strained|"
     r"pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|"
     r"knee|foot|toe|finger|rib|ribs|collarbone|shoulder|elbow|hand|nose|back|thumb|hamstring|acl|"

@@ -9,36 +9,35 @@ from dataclasses import replace
 from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
+from desktop_app.domain.patterns import Pattern
 
-_NOT_BUT_ZH = re.compile(
+_NOT_BUT_ZH = Pattern(
     r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:我?(?:刚才)?(?:记|说|讲|搞|弄|写|打|"
     r"看)错了?[,、]\s?)?(?:而是|应该是|"
     r"是)(?:对)?(?P<new>[^,。;!?\n]{1,24})"
 )
-_BUT_NOT_ZH = re.compile(
-    r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})"
-)
-_NOT_BUT_EN = re.compile(
+_BUT_NOT_ZH = Pattern(r"是(?:对)?(?P<new>[^,。;!?\n不]{1,20}?)\s?[,、]?\s?(?:而)?不是(?:对)?(?P<old>[^,。;!?\n]{1,16})")
+_NOT_BUT_EN = Pattern(
     r"\b(?:not|isn't|wasn't)(?: allergic)?(?: to)? (?P<old>[^,.;!?\n]{1,30}?)(?:,|;| -|\.\.\.)?\s(?:but|"
     r"it's|it is|i meant|i mean|rather|it was|"
     r"make that)(?: actually)?(?: allergic)?(?: to)? (?P<new>[^,.;!?\n]{1,40})"
 )
-_BUT_NOT_EN = re.compile(
+_BUT_NOT_EN = Pattern(
     r"\b(?:i meant|i mean|it's|it is|is|was|it was|to|weigh|am|"
     r"i'm)\s(?P<new>[^,.;!?\n]{1,30}?),?\s(?:and )?not (?:to )?(?P<old>[^,.;!?\n]{1,30})"
 )
-_WAIT = re.compile(
+_WAIT = Pattern(
     r"(?:\bno,? wait|\bwait,? no|\bactually,? no|\bsorry,|\bscratch that|\bcorrection:?|"
     r"\bi meant|\bi mean|\bmake that|\boops|不对|说错了|讲错了|记错了|打错了|写错了|更正(?:一下)?|纠正(?:一下)?|"
     r"应该说|口误)[^\w\u4e00-\u9fff]{0,4}(?:我(?:刚才)?(?:说|讲|记|打)错了[,，]?)?\s?(?:it's|it is|"
     r"it was|i mean(?:t)?|make that|should be|是|应该是|其实是|i said|"
     r"actually)*\s?(?P<new>[^,.。;!?\n]{1,30})"
 )
-_OPENS_CORRECTION = re.compile(
+_OPENS_CORRECTION = Pattern(
     r"^\s*(?:不对|不是|错了|说错了|讲错了|记错了|更正|纠正|哦不|啊不|等等|no,|no wait|wait|actually|sorry|"
     r"correction|oops|i meant|i misspoke|scratch that)"
 )
-_MARK = re.compile(r"(?:过敏|的|了|吧|啊|哦|岁)$")
+_MARK = Pattern(r"(?:过敏|的|了|吧|啊|哦|岁)$")
 _WITH_DENIAL = (Category.ALLERGY, Category.CONDITION)
 
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus, Polarity
+from desktop_app.domain.patterns import Pattern
 
 _BORROWED = frozenset({Category.CONDITION, Category.ALLERGY, Category.HABIT, Category.MEDICATION, Category.PROCEDURE})
-_EN = re.compile(
+_EN = Pattern(
     r"(?:(?:but|and|though|although|so|while|whereas) )?(?:my [a-z -]{2,30}?|i|he|she|they|both my \w+) "
     r"(?P<verb>does|do|did|has(?: it)?|have(?: it)?|is|am|are|does too|has it too|is too|doesn't|"
     r"don't|hasn't|haven't|isn't|am not|never did|does not|do not)(?: too| as well| either| not)?"
 )
-_ZH = re.compile(
+_ZH = Pattern(
     r"(?:但|但是|可|可是|不过|而)?(?:是)?(?:[我他她俺][\u4e00-\u9fff]{0,4}?|"
     r"[\u4e00-\u9fff]{1,4}?)(?:倒是|也|却|就|倒|都)?(?P<verb>有|没有|没|是|不是|会|不会|不|抽|不抽|"
     r"喝|不喝|吃|不吃)"
 )
-_DENIES = re.compile(r"n't|not|never|没|不")
+_DENIES = Pattern(r"n't|not|never|没|不")
 
 
 def apply_ellipsis(reading: Reading) -> None:

@@ -7,7 +7,6 @@ use, so that a model which invents, translates or repeats its instruction adds n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +20,7 @@ from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import SELF, Category, FactCandidate, FactStatus
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language
 
 EXTRACTOR = "model"
@@ -104,12 +104,12 @@ WORDS: Mapping[Language, GuessWords] = {
     ),
 }
 
-_ONESELF = re.compile(r"我|俺|咱|本人|\b(?:i|i'm|i've|i'd|im|ive|my|me|mine|myself)\b")
-_SMALL_TALK = re.compile(
+_ONESELF = Pattern(r"我|俺|咱|本人|\b(?:i|i'm|i've|i'd|im|ive|my|me|mine|myself)\b")
+_SMALL_TALK = Pattern(
     r"(?:好的?|嗯+|哦+|哈+|谢谢|多谢|明白|知道|了解|你好|早上好|晚安|再见|是的|不是|对|行|可以|没事|算了|"
     r"ok|okay|thanks|thank you|yes|no|sure|hello|hi|hey|bye|great|got it|i see|lol|haha+|[\s,，。.!！~])*"
 )
-_TOLD_TO_YOU = re.compile(
+_TOLD_TO_YOU = Pattern(
     r"(?:请|帮我|给我|告诉我|教我|说说|讲讲|写|翻译)|^(?:please|can you|could you|tell|write|explain|show|give|"
     r"help|make|translate)\b"
 )

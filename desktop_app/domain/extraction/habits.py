@@ -6,6 +6,7 @@ import re
 
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 # These say a habit by themselves.
 _STRONG_ZH = (
@@ -25,7 +26,7 @@ _WEAK_ZH = (
     r"背(?:[一二三四五六七八九十\d]+个)?单词|练琴|练字|弹(?:钢琴|吉他)|看书|做瑜伽|"
     r"走路上班|骑车上班|跑(?=[\d一二两三四五六七八九十半]+(?:公里|千米|步|圈|km))|加班|吃早饭|睡觉|起床|遛狗"
 )
-_HABIT_ZH = re.compile(
+_HABIT_ZH = Pattern(
     rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|"
     rf"[一二两三四五六半]个?(?:公里|小时|杯|圈))?)|(?P<unit>(?:抽|吸)(?:[一二两三四五半\d]+(?:多)?(?:包|"
     rf"支|根))(?:烟)?|喝(?:[一二两三四五半\d]+(?:多)?(?:两|斤|瓶|杯)(?:白酒|啤酒|红酒|咖啡|茶|奶茶|酒|"
@@ -35,33 +36,31 @@ _HABIT_ZH = re.compile(
     rf"奶茶)(?=(?:给|都|也|全)?戒)|戒(?:了)?(?P<quit>烟|酒|糖|"
     rf"咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
 )
-_FREQUENT_ZH = re.compile(
+_FREQUENT_ZH = Pattern(
     r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|"
     r"周末|坚持|晚上|早上|早晨|睡前|饭后|下班|很少|规律|定期|不怎么|规律|每周|都|上瘾|戒|断|以前|曾|不"
 )
-_DENY_ZH = re.compile(
+_DENY_ZH = Pattern(
     r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|"
     r"喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|有)*(?:的)?(?:习惯)?[^,。]{0,1}$"
 )
-_PAST_ZH = re.compile(
-    r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过"
-)
-_QUIT_AFTER_ZH = re.compile(
+_PAST_ZH = Pattern(r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过")
+_QUIT_AFTER_ZH = Pattern(
     r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|"
     r"上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)"
 )
-_DRINK_EVENT_ZH = re.compile(
+_DRINK_EVENT_ZH = Pattern(
     r"(?:昨[天晚]|刚才?|刚刚|今[天晚]|前天|上周|那天|昨夜)[^,。]{0,12}$|(?:请|一起|陪|去|想|要|"
     r"能|可以|准备|打算|该|应该|建议|可不可以|戒掉|(?<!很)少|多|别|不能|不要|不可以|不敢|禁止|医生让我|叫我|"
     r"让我)(?:我|去|再)?$"
 )
-_INTENDED_ZH = re.compile(
+_INTENDED_ZH = Pattern(
     r"(?:(?<!不)想|打算|准备|决定|要|计划|目标|争取|尽量|应该|必须|需要|建议|正在|努力|帮我|如何|怎么)"
     r"(?:把|从|在|今年|开始|坚持)?[^,]{0,6}$"
 )
-_DURING_ZH = re.compile(r"^(?:的时候|时|后|完|以后|之后)|^(?:了|过)(?=[^,。]{0,3}$)")
+_DURING_ZH = Pattern(r"^(?:的时候|时|后|完|以后|之后)|^(?:了|过)(?=[^,。]{0,3}$)")
 
-_HABIT_EN = re.compile(
+_HABIT_EN = Pattern(
     r"\b(?P<quit>(?:quit|stopped|gave up|given up|cut out|giving up)(?: the)? (?P<quit_value>smoking|"
     r"drinking|vaping|alcohol|cigarettes|coffee|caffeine|sugar|soda|weed|cannabis|red meat|meat|"
     r"dairy))"
@@ -91,7 +90,7 @@ _HABIT_EN = re.compile(
     r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto(?: diet)?|low-carb diet|"
     r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
 )
-_FREQUENT_EN = re.compile(
+_FREQUENT_EN = Pattern(
     r"/(?:day|night|wk|week|d)\b|\b(?:every|each|daily|usually|often|always|never|sometimes|"
     r"occasionally|regularly|rarely|"
     r"seldom|weekly|most|nightly|a day|a week|per day|per week|a month|times|habit|used to|"
@@ -99,27 +98,27 @@ _FREQUENT_EN = re.compile(
     r"no longer|don't|doesn't|not|tend to|twice|once|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
     r"all day|a lot|hardly|socially|quit|denies|no|at night|like to|love to|enjoy)\b|n't\b"
 )
-_DENY_EN = re.compile(
+_DENY_EN = Pattern(
     r"\b(?:never|not|no|don't|doesn't|dont|doesnt|denies|denied|do not|does not|non|neither|nor|"
     r"hardly ever|without|didn't)\b[^,;.]{0,26}$|n't [^,;.]{0,20}$"
 )
-_PAST_EN = re.compile(
+_PAST_EN = Pattern(
     r"\b(?:used to|formerly|previously|no longer|quit|stopped|gave up|given up|former|anymore|any more|"
     r"until|when i was|years ago|in college|cut out)\b|\bex-(?=smoker|drinker|user)"
 )
-_ACTIVE_EN = re.compile(
+_ACTIVE_EN = Pattern(
     r"(?:^|\b(?:i|he|she|we|they|go|goes|do|does|to|also|still|usually|often|always|never|regularly|sometimes|rarely|"
     r"don't|doesn't|not|and|or|only|mostly|practi[cs]es?|started|stopped|quit|enjoy|daily|every day|"
     r"currently)\s)$|[\u4e00-\u9fff]\s?$"
 )
-_EVENT_EN = re.compile(
+_EVENT_EN = Pattern(
     r"\b(?:yesterday|last night|this morning|tonight|today|tomorrow|just|let's|want to|going to|should|"
     r"can|could|would|might|will|need to|trying to|plan to|please|to)\s?(?:\w+ ){0,2}$"
 )
 
 
 # Every Sunday I call my mum. What befalls somebody every day is none.
-_EVERY_EN = re.compile(
+_EVERY_EN = Pattern(
     r"^(?:every|each) (?:other )?(?:day|morning|evening|night|week|weekend|month|year|summer|winter|"
     r"\w+day)s? i (?:always |usually )?"
     r"(?P<what>(?!feel|have|had|get|got|wake|take|need|want|see|think|am|was|can|could|would|wish|worry|forget|"

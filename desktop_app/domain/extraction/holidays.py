@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 
 from desktop_app.domain.dates import DateMention
+from desktop_app.domain.patterns import Pattern
 
 # Those with a fixed day of the sun's calendar: month, day, and how many days they last.
 _FIXED: tuple[tuple[str, str, int, int, int], ...] = (
@@ -35,7 +35,7 @@ HOLIDAY_EN = (
     rf"weekend))?"
 )
 _DAYS = tuple(
-    (re.compile(rf"(?:{zh}{'|' + en if en else ''})"), month, day, length)
+    (Pattern(rf"(?:{zh}{'|' + en if en else ''})"), month, day, length)
     for zh, en, month, day, length in sorted(_FIXED, key=lambda one: -len(one[1]))
 )
 

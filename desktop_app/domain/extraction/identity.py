@@ -6,26 +6,27 @@ import re
 
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
+from desktop_app.domain.patterns import Pattern
 
-_AGE_ZH = re.compile(
+_AGE_ZH = Pattern(
     r"(?P<age>(?<![\d.])(?:1[01]\d|[1-9]?\d)(?:\.5)?\s?(?:多|来)?(?:周?岁)(?:多|半|"
     r"\d{1,2}个月)?|(?<![\d])[一二三四五六七八九十两]{1,4}(?:多|来)?(?:周)?岁(?:半|多)?|"
     r"(?<!怀孕)(?<!\d)\d{1,2}\s?个(?:半)?月(?:大|零\d+天)|(?:刚)?满月|"
     r"[0-9一二三四五六七八九十]{1,3}个半?月大)"
 )
-_AGE_AFTER_PERSON_ZH = re.compile(
+_AGE_AFTER_PERSON_ZH = Pattern(
     r"(?:都|已经|快|也|今年|现在|马上|刚|要|就){0,3}(?P<age>(?:1[01]\d|[1-9]\d)(?:多|来)?|"
     r"[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=了(?:$|[,。])|,|$)"
 )
-_AGE_BABY_ZH = re.compile(r"(?P<age>\d{1,2}个半?多?月|[一二两三四五六七八九十]{1,2}个半?多?月)(?=$|了|,|大)")
-_AGE_BARE_ZH = re.compile(
+_AGE_BABY_ZH = Pattern(r"(?P<age>\d{1,2}个半?多?月|[一二两三四五六七八九十]{1,2}个半?多?月)(?=$|了|,|大)")
+_AGE_BARE_ZH = Pattern(
     r"(?:今年|年龄|年纪|已经|都|快|马上|才|刚|刚满|岁数)[:是]?(?:快|都|已经|才|刚|满|"
     r"有)*(?P<age>(?:1[01]\d|[1-9]\d)(?:多|来)?|[二三四五六七八九]十[一二三四五六七八九]?(?:多|"
     r"来)?)(?=$|[,。;!了吧的\s]|岁)|(?:我|爸|妈|爷|奶|公|婆|娘|爹|父亲|母亲|老人|姥|哥|姐|弟|妹|儿子|"
     r"女儿)(?:都|已经|快|也|今年|现在|马上|刚){0,3}(?P<age2>[1-9]\d(?:多|来)?|"
     r"[二三四五六七八九]十[一二三四五六七八九]?(?:多|来)?)(?=了(?:$|[,。])|,|$|岁)"
 )
-_AGE_EN = re.compile(
+_AGE_EN = Pattern(
     r"\b(?:(?P<age>\d{1,3}(?:\.5)?[ -]?(?:years?|yrs?|yr|months?|weeks?|days?)[ -]old|"
     r"\d{1,3}\s?y[./]?o\b|\d{1,3}\s?yo\b)|(?P<bare>(?:(?<=i'm )|(?<=i am )|(?<=im )|(?<=age )|"
     r"(?<=aged )|(?<=age: )|(?<=age is )|(?<=he's )|(?<=she's )|(?<=is )|(?<=turned )|(?<=turning )|"
@@ -37,40 +38,40 @@ _AGE_EN = re.compile(
     r"feet|mg|mm|bpm|degrees|°|days|months|over|°c|stone|stones|euros|dollars|am|pm|years(?! old)|"
     r"people|[a-z]+ pregnant)\b))"
 )
-_AGE_SEX_EN = re.compile(
+_AGE_SEX_EN = Pattern(
     r"(?<![\w.])(?P<age>\d{1,3})\s?(?P<sex>[mf])(?![\w%/])|(?<![\w.])(?P<age2>\d{1,3})[\s-]*(?:y\.o\.|y/?o|yo|y|"
     r"year[ -]old|yr old|years old|yrs)[\s,-]*(?P<sex2>[mf]|male|female|man|woman|boy|girl|lady|"
     r"gentleman)\b"
 )
-_BORN = re.compile(
+_BORN = Pattern(
     r"(?:我|他|她|患者|本人)?(?:是|生于|出生于|生日是)?(?P<born>(?:19|"
     r"20)\d\d\s?年(?:\d{1,2}月(?:\d{1,2}[日号])?)?)(?:出生|生人|生的|的$|生$)|(?:生于|出生于|出生日期[:是]?|"
     r"生日是?)(?P<born2>(?:19|20)\d\d[年-]?(?:\d{1,2}[月-]?(?:\d{1,2}[日号]?)?)?)|\bborn (?:in|"
     r"on) (?P<born3>(?:\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)|\b(?:dob|"
     r"date of birth)[: ]+(?P<born4>[\d/.-]{6,10})"
 )
-_COPULA_EN = re.compile(r"(?<=\w) (?:is|are) (?:\w+ )?$")
-_NOT_AGE_NOW = re.compile(
+_COPULA_EN = Pattern(r"(?<=\w) (?:is|are) (?:\w+ )?$")
+_NOT_AGE_NOW = Pattern(
     r"(?:时|的时候|那年|起|开始|就|以前|之前|前|后)$|^(?:时|的时候|那年|起|开始|就|以前|之前|前|得|患|"
     r"做|查|确诊)"
 )
-_AGE_OF_EVENT = re.compile(r"(?:初潮|绝经|结婚|上学|参加工作|入伍|退休|出国|离家|丧)")
-_AT_AGE = re.compile(
+_AGE_OF_EVENT = Pattern(r"(?:初潮|绝经|结婚|上学|参加工作|入伍|退休|出国|离家|丧)")
+_AT_AGE = Pattern(
     r"(?:从|自|在|满|到|超过|以上|不到|未满|at|when i was|when he was|when she was|since|by|was|were|until|before|over|"
     r"under|about)\s?(?:age |the age of )?$"
 )
-_SEX_ZH = re.compile(
+_SEX_ZH = Pattern(
     r"(?:(?:患者|病人|性别|患儿)[:是,，、\s]*(?:[\u4e00-\u9fff]{2,3}[,、\s])?(?P<a>男性?|"
     r"女性?)(?![儿孩婿友朋的人生士朋])|(?:^|[,、\s(岁])(?P<b>男性?|女性?)(?=$|[,、\s;)。\d])|(?:我|他|"
     r"她|患者)(?:是)?(?:个|一名|一位)?(?P<c>男的|女的|男生|女生|男人|女人|男性|女性|男孩|女孩)(?![友朋]))"
 )
-_SEX_EN = re.compile(
+_SEX_EN = Pattern(
     r"\b(?:sex|gender)[: ]+(?P<a>male|female|m|f)\b|\b(?:i'm|i am|is|as) an? (?:[\w-]+ ){0,3}(?P<b>male|"
     r"female|man|woman|boy|girl)\b|(?:^|, ?|\(|岁 ?|old |y/o |yo )(?P<c>male|female)(?=$|,|;|\.|\)| )|"
     r"\byear[ -]old (?:\w+ )?(?P<d>male|female|man|woman|boy|girl)\b|\b(?:pt|"
     r"patient) is (?:an? )?(?:[\w-]+ )?(?P<e>male|female)\b"
 )
-_BLOOD = re.compile(
+_BLOOD = Pattern(
     r"(?:血型|blood (?:type|group))(?:\s?(?:是|为|:|is|=))*\s?(?P<a>(?:rh[\s-]?)?(?:ab|a|b|"
     r"o)(?:\s?型)?(?:\s?血)?(?:\s?(?:rh)?\s?(?:positive|negative|pos|neg|\+|-|阳性|阴性))?)|"
     r"(?P<b>(?<![a-z])(?:ab|a|b|o)\s?型血?(?:\s?rh[\s-]?(?:阳|阴)性)?)(?=$|[,。;!?\s的])|"
@@ -78,13 +79,13 @@ _BLOOD = re.compile(
     r"[\s,.;])(?: blood)?|(?P<d>rh\s?-?(?:阴性|阳性|negative|positive))"
 )
 _CONTACT = (
-    re.compile(r"(?P<v>[a-z0-9._%+-]{1,40}@[a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,24}){1,3})"),
-    re.compile(r"(?<![\d.])(?P<v>(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4})(?!\d)"),
-    re.compile(
+    Pattern(r"(?P<v>[a-z0-9._%+-]{1,40}@[a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,24}){1,3})"),
+    Pattern(r"(?<![\d.])(?P<v>(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4})(?!\d)"),
+    Pattern(
         r"(?:电话|手机|座机|联系方式|号码|phone|cell|mobile|tel|call me (?:at|on)|reach me (?:at|on)|"
         r"number)[^\d+\n]{0,16}(?P<v>\+?\(?\d[\d() -]{5,17}\d)"
     ),
-    re.compile(
+    Pattern(
         r"(?:微信号?|vx|wechat|qq|skype|telegram|line id|whatsapp)(?:号|id)?(?:\s?(?:是|为|:|"
         r"is))*\s?(?P<v>[a-z0-9_+-]{4,24})"
     ),

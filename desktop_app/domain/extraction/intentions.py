@@ -9,6 +9,7 @@ from desktop_app.domain.dates import DateMention, Toward
 from desktop_app.domain.extraction.holidays import HOLIDAY_EN, HOLIDAY_ZH, next_holiday
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category
+from desktop_app.domain.patterns import Pattern
 
 _TIME_ZH = (
     r"(?:[这本下]{1,2}个?(?:周|星期|礼拜)[一二三四五六日天末]|过(?:两|几|些)天|过段时间|过阵子|明日|今日|次日|今天|"
@@ -22,7 +23,7 @@ _TIME_ZH = (
     r"[一二两三四五六七八九十\d半]+(?:个)?(?:天|周|月|星期|年|小时)(?:之?内|以?后|之后)|之前|以前|前|后|"
     r"左右|号|的)"
 )
-_FUTURE_ZH = re.compile(
+_FUTURE_ZH = Pattern(
     r"过(?:两|几|些)天|过段时间|过阵子|明日|次日|今晚|明天|明早|明晚|后天|下周|下下周|下星期|"
     r"下礼拜|下个?月|明年|后年|年底|月底|周末|"
     r"(?<![每上])周[一二三四五六日天]|(?<![每上])星期[一二三四五六日天]|"
@@ -32,32 +33,32 @@ _FUTURE_ZH = re.compile(
     r"[一二三四五六七八九十]+月[一二三四五六七八九十底初]|这周|本周|这个月|本月|今天下午|今天晚上|今年(?:内|"
     r"年底|底|[春夏秋冬])"
 )
-_BOOKED_ZH = re.compile(r"预约了?|约了|约好了?|挂了|订了|预定了?|定了|买了|报了|报名了?|安排了?|排了")
-_INTEND_ZH = re.compile(
+_BOOKED_ZH = Pattern(r"预约了?|约了|约好了?|挂了|订了|预定了?|定了|买了|报了|报名了?|安排了?|排了")
+_INTEND_ZH = Pattern(
     r"要(?!求|是|不|么|害)|去|得(?!了|过)|需要?|会(?!议)|打算|准备|计划|拟|预计|定在|定于|安排|"
     r"约|有(?:个|一个|场|一场)?|必须|务必|应|须|决定|该|将|复查|复诊|随访|手术|出发|飞|回|搬|考|参加|让(?=下|明|后|"
     r"过|周|再)|"
     r"上线|交付|截止|到期|做|让我|叫我|嘱|出院|入院|住院|开始|交|完成|结婚|办|面试|出差|体检|值班|上(?=小学|"
     r"初中|高中|大学|幼儿园)"
 )
-_PAST_TALK_ZH = re.compile(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
-_WEATHER_ZH = re.compile(
+_PAST_TALK_ZH = Pattern(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
+_WEATHER_ZH = Pattern(
     r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|"
     r"气温|降温|晴|吗$"
 )
-_DEADLINE_ZH = re.compile(
+_DEADLINE_ZH = Pattern(
     r"(?:(?:合同|租约|协议|保险|签证|护照)[^,。]{0,4}(?:签到|到|至)|有效期(?:到|至)|到期日?|截止(?:日期|"
     r"时间)?|最后期限|期限|交付(?:日期|时间)?|到期(?:日|时间)?|deadline|ddl)\s?(?:是|为|在|:|定在|"
     r"定于)?(?P<when>[^,。;!?\n]{2,20})"
 )
-_LEAD_ZH = re.compile(
+_LEAD_ZH = Pattern(
     rf"^(?:{_TIME_ZH}|请|记住|记得|记一下|别忘了|提醒我|我们?|他们?|她们?|咱们?|患者|病人|医生|大夫|让|叫|嘱咐?|"
     rf"建议|安排|"
     rf"我妈|我爸|妈妈|爸爸|打算|准备|计划|已经|已|就|还|都|也|要|得|需要|需|会|将|拟|于|在|到|我|再|"
     rf"又|可能|应该|必须|务必|一定|决定|有个|有一个|有一场|有场|有|是|预约了?|约了|约好了?|挂了|订了|"
     rf"定了|预定了?|报名了?|安排了?|排了|带|陪|跟|和|这个|那个|项目|预计|[\s,、:的之内于])*"
 )
-_GOAL_ZH = re.compile(
+_GOAL_ZH = Pattern(
     r"(?P<verb>(?<![不没思梦猜设料试感理思幻着])想(?:要|在|把|让|尽快|早点|能|努力|再|继续|今年|慢慢|"
     r"重新)*|希望(?:自己|能够|能|可以|我|我能|尽快|早日|以后|他|她|孩子|在|把)*|打算(?:以后|开始|慢慢|在|把)*|"
     r"计划(?:在|把|开始)*|目标(?:就是|是|为)(?:要|把|在)*|争取(?:能够|能|在|把)*|梦想(?:就是|是|"
@@ -65,11 +66,11 @@ _GOAL_ZH = re.compile(
     r"报|结|生|要|装|创|出|申|减|戒|写|开)|力争|立志|愿望(?:就是|"
     r"是)?)(?P<what>[^,。;!?\n]{2,30})"
 )
-_NOT_WISH_ZH = re.compile(
+_NOT_WISH_ZH = Pattern(
     r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|"
     r"上厕所|静静|歇|买点|笑)"
 )
-_NOT_GOAL_ZH = re.compile(
+_NOT_GOAL_ZH = Pattern(
     r"^(?:试试|和你|向你|向您|跟您|分享|来和|来跟|来问|它|这|那|看哪|"
     r"[\u4e00-\u9fff]{1,4}的(?:地方|事情?|项目|东西|人|书|电影|那种|样子|时候|目标|话)|问|"
     r"请问|知道|咨询|请教|了解|看看|听听|请你|请您|问问|确认|查(?:一?下|询)|让你|要你|你|"
@@ -78,7 +79,7 @@ _NOT_GOAL_ZH = re.compile(
     r"早点睡|帮(?:我|忙)"
 )
 
-_FUTURE_EN = re.compile(
+_FUTURE_EN = Pattern(
     rf"\b(?:{HOLIDAY_EN}|tomorrow|tonight|next (?:week|month|year|\w+day|spring|summer|fall|autumn|winter)|"
     r"this (?:weekend|\w+day|afternoon|evening|coming \w+)|on (?:\w+ )?(?:monday|tuesday|wednesday|"
     r"thursday|friday|saturday|sunday)|(?:on|by|before|until|at|for|in|"
@@ -94,8 +95,8 @@ _FUTURE_EN = re.compile(
     r"at))?|(?:january|february|march|april|june|july|august|september|october|november|"
     r"december) \d{1,2}(?:st|nd|rd|th)?)\b"
 )
-_HOLIDAY_EN = re.compile(HOLIDAY_EN)
-_INTEND_EN = re.compile(
+_HOLIDAY_EN = Pattern(HOLIDAY_EN)
+_INTEND_EN = Pattern(
     r"\b(?:have|has|having|'ve got|got|am|i'm|is|are|will|i'll|'ll|going to|must|needs?|"
     r"has to|have to|scheduled|booked|due|ends?|runs out|opens|closes|arriv\w*|plan(?:s|ning)?|"
     r"flying|fly|seeing|see|meeting|starting|start|leaving|leave|moving|appointment|surgery|"
@@ -103,15 +104,15 @@ _INTEND_EN = re.compile(
     r"expires?|set for|to be|supposed to|shall|f/u|rtc|check-up|takes place|begins|starts|wants?|"
     r"arranged|exam|meet|repeat|recheck|refer(?:ral|red)?|plan|schedule|order)\b"
 )
-_PAST_EN = re.compile(
+_PAST_EN = Pattern(
     r"\b(?:was|were|had|went|did|saw|last|ago|yesterday|since|started|began|stopped|diagnosed|died|took|"
     r"got back|came|used to|met|been)\b"
 )
-_SMALL_EN = re.compile(
+_SMALL_EN = Pattern(
     r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|"
     r"birthday|anniversary|my period)\b"
 )
-_VERB_PHRASE_EN = re.compile(
+_VERB_PHRASE_EN = Pattern(
     r"\b(?:(?:i|we|he|she|they|it|\w+) )?(?:(?:have|has|'ve got|have got|got|'ve|has got) (?:an? |"
     r"my |our |another |the )?(?P<event>[a-z][^,.;!?\n]{2,60})|(?:am|'m|is|are|'s|'re) (?:having|"
     r"getting|seeing|flying|starting|going (?:to|for|in for)|leaving|moving|meeting|traveling|"
@@ -119,7 +120,7 @@ _VERB_PHRASE_EN = re.compile(
     r"to)\b ?(?P<doing>[^,.;!?\n]{0,60})|(?:must|will|'ll|need to|needs to|has to|have to|shall|"
     r"going to|planning to|plan to|plans to|wants? me (?:to|back)|should) (?P<task>[^,.;!?\n]{2,60}))"
 )
-_GOAL_EN = re.compile(
+_GOAL_EN = Pattern(
     r"\b(?:(?:i|we|he|she)(?:(?:'d| would)(?: really| also| so)? (?:like|love) to|(?: really| also|"
     r"'m| am|'re| are|'ve been| still| just|"
     r" always|'ve always| have always|\s)*\s(?:wants? to|(?<=always )wanted to|hope to|hoping to|"
@@ -130,7 +131,7 @@ _GOAL_EN = re.compile(
     r"resolution|objective|ambition|plan)(?: for (?:this|next) year|"
     r" this year)? is (?:to )?)\s?(?P<what>[^,.;!?\n]{3,60})"
 )
-_NOT_GOAL_EN = re.compile(
+_NOT_GOAL_EN = Pattern(
     r"^(?:know|ask|understand|see if|see what|see how|make sure|check|thank|tell|talk|discuss|say|"
     r"hear|find out|figure out|get (?:some|your|an|a second) (?:advice|info|opinion|answer)|clarify|"
     r"confirm|share|mention|add|point out|be (?:sure|clear|honest|called)|sleep$|cry|vomit|throw up|"

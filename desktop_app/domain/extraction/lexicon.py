@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cache
 
 from desktop_app.domain.extraction.lexicons import conditions, drugs, people, procedures
+from desktop_app.domain.patterns import Pattern
 
 
 class Kind(Enum):
@@ -122,12 +123,12 @@ def _whole_word(text: str, start: int, end: int) -> int:
 
 
 @cache
-def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
+def _shapes() -> list[tuple[Kind, Pattern, frozenset[str]]]:
     """Patterns of names by their shape; compiled when the first text is read."""
     return [
         (
             Kind.DRUG,
-            re.compile(
+            Pattern(
                 rf"(?<![a-z])(?:{drugs.EN_DRUG_MORPHOLOGY}|{drugs.EN_DRUG_PREFIX})(?![a-z])"
                 rf"|[\u4e00-\u9fff]{{1,4}}(?:{drugs.ZH_DRUG_SUFFIXES})(?:{drugs.ZH_FORMS})?"
             ),
@@ -135,7 +136,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
         ),
         (
             Kind.PROCEDURE,
-            re.compile(
+            Pattern(
                 rf"(?<![a-z]){procedures.EN_PROCEDURE_MORPHOLOGY}(?![a-z])"
                 rf"|(?:经皮|腹腔镜下?|胸腔镜下?|内镜下?|微创|开放|左|右|双侧?|全|部分|"
                 rf"次全){{0,3}}(?:{conditions.ZH_ORGANS}){{1,3}}(?:瘤|癌|结石|息肉|囊肿|骨折|"
@@ -147,7 +148,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
         ),
         (
             Kind.CHRONIC,
-            re.compile(
+            Pattern(
                 rf"(?:{conditions.ZH_MODIFIERS}){{0,4}}(?:{conditions.ZH_ORGANS}){{1,3}}(?:有点儿?|有些|有|轻微)?"
                 rf"(?:{conditions.ZH_MODIFIERS}){{0,2}}(?:{conditions.ZH_DISEASE_SUFFIXES}){{1,2}}"
                 rf"|(?:{conditions.ZH_MODIFIERS}){{1,3}}(?:{conditions.ZH_DISEASE_SUFFIXES})"
@@ -158,7 +159,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
         ),
         (
             Kind.SYMPTOM,
-            re.compile(
+            Pattern(
                 rf"(?:左|右|双|两)?侧?(?P<part>{conditions.ZH_BODY_PARTS})(?:部|"
                 rf"侧)?(?P<how>有点儿?|有些|有一点|很|老是|总是|老|总|一直|经常|偶尔|时不时|特别|非常|也|还|又|都|"
                 rf"好|挺|天天|整天|成天|"
@@ -170,7 +171,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
         ),
         (
             Kind.SYMPTOM,
-            re.compile(
+            Pattern(
                 r"(?:左|右|双)?(?:膝盖?|腰|肠胃|脾胃|胃|眼睛|耳朵|心脏|肝脏?|肾|肺|皮肤|颈椎|腰椎|关节|牙齿?|"
                 r"视力|听力|嗓子|"
                 r"腿脚?|气管|骨头|脚踝|肩膀)(?P<how>)(?:一直|也|都|最近|有点|向来)*(?:不好(?!意思|看|吃|说|办)|"
@@ -184,7 +185,7 @@ def _shapes() -> list[tuple[Kind, re.Pattern[str], frozenset[str]]]:
 
 
 # Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X, 无X.
-_ZH_DRUG_HEAD = re.compile(
+_ZH_DRUG_HEAD = Pattern(
     r".*(?:开始|现在|正在|一直|坚持|前(?!列)|近|期|续|始"
     r"|[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉曾已需须我你您她妈爸就也都又只仅])"
 )

@@ -10,35 +10,36 @@ from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 _PLACE_ZH = r"[\u4e00-\u9fffa-z0-9·]{2,20}?"
 _PLACE_END = (
     r"(?=$|[,。;!?\s(、]|了(?:$|[,。])|已经|都|快|十|[一二三四五六七八九]年|\d+年|这边|那边|市区|"
     r"附近|住|工作|上班|生活|,|读|上学|做|当|和|跟|好多年|多年|的|呢)"
 )
-_RESIDENCE_ZH = re.compile(
+_RESIDENCE_ZH = Pattern(
     rf"(?P<verb>(?:现|目前|现在|一直|长期|暂时|常年|之前|以前|原来|曾经?|小时候|"
     rf"一家)?(?:都)?(?:居)?(?:住|定居|居住|常住|租住|暂住|(?<![a-z])base(?:d)?\s?(?=在|in)|现居|旅居|搬家?|移居|迁|"
     rf"落户|回)(?:在|到|去|于|"
     rf"址[:是]?|回)?了?|家(?:住|在)|住址[:是]*|地址[:是]*|现住址?[:是]*|"
     rf"籍贯)\s?(?P<place>{_PLACE_ZH}){_PLACE_END}"
 )
-_MOVED_ZH = re.compile(
+_MOVED_ZH = Pattern(
     rf"从(?P<old>[\u4e00-\u9fff]{{2,10}}?)(?:搬|迁|移居|移民|回)(?:家|来)?(?:到|去|"
     rf"回)?了?(?P<new>[\u4e00-\u9fff]{{2,12}}?){_PLACE_END}"
 )
-_LIVED_ZH = re.compile(
+_LIVED_ZH = Pattern(
     r"在(?P<place>[\u4e00-\u9fff]{2,10}?)(?:(?P<drift>漂着?|打拼|扎根)|住|生活|待|呆|定居)(?P<how>(?<=漂)|"
     r"(?<=漂着)|(?<=打拼)|(?<=扎根)|过|"
     r"了)(?:[一二两三四五六七八九十\d半多好几]+(?:个)?(?:年|月))?"
 )
-_NOT_PLACE_ZH = re.compile(
+_NOT_PLACE_ZH = Pattern(
     r"^(?:在|院|过|校|了|一起|哪|这|那|不|医院|我|他|她|得|宿舍|酒店|宾馆|楼|家里|一个人|一块|公司|"
     r"着|附近|满|院了|院治疗|出来|走|家了?$|国外|外面|农村$|城里$|学校|心|步|去|我家|你|起来|家|嘴|"
     r"病房|床|重症|icu|[一二两三四五六七八九十\d]+(?:天|周|个|年|次|楼|层|人))|(?:医院|病房|"
     r"酒店|科室?|公司|一起|多久|天|问题|以后|之后|病)$"
 )
-_RESIDENCE_EN = re.compile(
+_RESIDENCE_EN = Pattern(
     r"\b(?P<verb>(?:i|he|she|we|they|who|family|parents|and|currently|now|still|used to|also|pt|"
     r"patient|has|have|mother|father|mom|dad|mum|sister|brother|son|daughter|wife|husband|friend|"
     r"\w+)?\s?\b(?:live[sd]?|living|reside[sd]?|residing|moved|move|relocated|based|settled|grew up|"
@@ -46,24 +47,24 @@ _RESIDENCE_EN = re.compile(
     r"to|near|outside|at|from|on|just outside|around)\s(?P<place>[^.;!?\n]{2,60})"
 )
 # I used to live in Toronto, now I'm in Halifax.
-_NOW_IN_EN = re.compile(
+_NOW_IN_EN = Pattern(
     r"\b(?:(?:now|currently|these days) (?:i'm|i am|we're|we are|he's|she's) in (?P<place>[^.;!?\n]{2,60}))"
 )
-_AFTER_TIME = re.compile(r"[\s,]*|(?:份|起|开始|的时候|左右|时)+")
-_BEFORE_TIME = re.compile(
+_AFTER_TIME = Pattern(r"[\s,]*|(?:份|起|开始|的时候|左右|时)+")
+_BEFORE_TIME = Pattern(
     r"(?:[\s,]+(?:in|on|since|from|until|till|by|around|about|early|late|back|the))*[\s,]*$|[是在于从自]+$"
 )
-_MOVED = re.compile(r"\b(?:moved|relocated|settled)\b|搬|迁|移居|落户")
-_SINCE = re.compile(r"\bsince\b|从|自(?!己)")
-_ONWARDS_ZH = re.compile(r"份?(?:以来|起|开始)")
-_PLACE_WORDS = re.compile(
+_MOVED = Pattern(r"\b(?:moved|relocated|settled)\b|搬|迁|移居|落户")
+_SINCE = Pattern(r"\bsince\b|从|自(?!己)")
+_ONWARDS_ZH = Pattern(r"份?(?:以来|起|开始)")
+_PLACE_WORDS = Pattern(
     r"(?:the\s)?(?:(?:[A-Z][\w'’.-]*|of|in(?=\s[A-Z])|de|la|St\.|upon|on|and(?=\s[A-Z])|"
     r"[\u4e00-\u9fff]{2,8}|north|south|east|west|northern|southern|central|downtown|upstate)(?:\s+|"
     r",\s(?=[A-Z])|$|(?=[,.;!?])))+"
 )
-_ADDRESS_EN = re.compile(r"\b(?:my |home |mailing )?address(?: is|:)\s(?P<place>[^.;!?\n]{4,60})")
+_ADDRESS_EN = Pattern(r"\b(?:my |home |mailing )?address(?: is|:)\s(?P<place>[^.;!?\n]{4,60})")
 _JOB_ZH = alternation(people.OCCUPATIONS_ZH)
-_OCCUPATION_ZH = re.compile(
+_OCCUPATION_ZH = Pattern(
     rf"(?P<link>职业[:是为]*|是(?:一名|一个|一位|名|个|位|做|搞|干|当)?|"
     rf"当(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|担任|从事|"
     rf"做(?:了)?(?:[\d一二三四五六七八九十多几]+年)?(?:的)?(?:一名|一个)?|"
@@ -71,21 +72,21 @@ _OCCUPATION_ZH = re.compile(
     rf"在(?P<org>[\u4e00-\u9fffa-z ]{{1,14}}?)(?:当|做|任|担任|干))(?P<job>(?:(?!是|"
     rf"的|当|做|和|有|我|他|她|在|从)[\u4e00-\u9fffa-z]){{0,7}}?(?:{_JOB_ZH}))"
 )
-_WORKPLACE_ZH = re.compile(
+_WORKPLACE_ZH = Pattern(
     r"(?P<v>在(?P<org>(?!找|思考|考虑|准备|努力|认真|换|忙|加班|完成|处理|进行|熬夜|拼命|寻|好好|家|"
     r"外面工作的)[\u4e00-\u9fffa-z]{2,16}?)(?:上班|工作|任职|任教|就职|打工|教书|读书|上学|"
     r"读(?:大学|研究生|博士|硕士|高中|初中|小学)))"
 )
-_WORKED_ZH = re.compile(
+_WORKED_ZH = Pattern(
     r"在(?P<org>(?!家|这|那|哪|外面|一起)[\u4e00-\u9fffa-z]{2,12}?)(?:里)?(?:干|做|上班|上|工作|打工|当差|"
     r"待)过(?=$|[,。;!]|[一二两三四五六七八九十几半\d])"
 )
-_OCCUPATION_GENERIC_ZH = re.compile(
+_OCCUPATION_GENERIC_ZH = Pattern(
     r"(?:^|我|他|她|爸|妈|公|婆|人|本人|一直)(?:是|以前是|曾是|退休前是|现在是)(?:一名|一位|一个|个|名|位|做|"
     r"搞)(?P<job>(?!不|什么)[\u4e00-\u9fff]{1,8}?(?:师|员|工|家|长|手|司机|生意|人员|的|商|匠|夫|"
     r"兵|警|医|农|士))(?=$|[,。;!\s])"
 )
-_RUNS_ZH = re.compile(
+_RUNS_ZH = Pattern(
     r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|女儿|儿子|后来|以后我?就|现在|如今|辞职|退休后|"
     r"在[\u4e00-\u9fff]{1,8}?)(?:自己|"
     r"现在|目前|"
@@ -97,7 +98,7 @@ _RUNS_ZH = re.compile(
     r"瑜伽)|摆摊|经商))"
 )
 _JOB_EN = alternation(people.OCCUPATIONS_EN)
-_OCCUPATION_EN = re.compile(
+_OCCUPATION_EN = Pattern(
     rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|"
     rf"been|became|become|works? as|worked as|working as|job as|job is|occupation(?: is|:)|"
     rf"profession(?: is|:)|employed as|who is)\s(?:now |currently |also |still |actually |just |"
@@ -108,7 +109,7 @@ _OCCUPATION_EN = re.compile(
     rf"told|thinks|gave|prescribed|recommended|suggested|advised|wants|asked|put|called|office|"
     rf"visit|appointment|found|diagnosed|started))"
 )
-_EMPLOYER_EN = re.compile(
+_EMPLOYER_EN = Pattern(
     r"\b(?P<v>(?:work|works|working|worked) (?:nights |days |full[- ]time |part[- ]time |shifts |"
     r"night shifts |remotely )?(?:for|at|in(?= (?:an? |the )?(?:\w+ )?(?:factory|hospital|office|"
     r"warehouse|shop|bank|school|restaurant|finance|it\b|marketing|construction|retail|tech|sales|hr\b|"
@@ -120,7 +121,7 @@ _JOB_STOP_EN = frozenset(
     "not no never my your his her their our allergic having taking seeing going trying the that this told "
     "said with by to from for like and or but so".split()
 )
-_RUNS_EN = re.compile(
+_RUNS_EN = Pattern(
     r"\b(?P<job>(?:run|runs|ran|own|owns|owned|manage|manages|managed) (?:an? |my own |his own |"
     r"her own |our |the family |our own )(?:small |little |local |family )?(?:\w+ )?(?:bakery|shop|"
     r"store|restaurant|caf[eé]|business|company|clinic|farm|salon|hotel|bar|garage|gym|practice|"
@@ -132,11 +133,11 @@ _RUNS_EN = re.compile(
     r"ballet|pe|economics|"
     r"philosophy|(?:first|second|third|fourth|fifth|sixth|\d{1,2}(?:st|nd|rd|th)) grade|school)\b)"
 )
-_RETIRED = re.compile(
+_RETIRED = Pattern(
     r"退休前|以前|曾经?|原来|之前|年轻时|过去|\b(?:used to|formerly|was|were|worked as|previously|ex-|"
     r"former|before retiring|until)\b"
 )
-_OTHER = re.compile(
+_OTHER = Pattern(
     r"(?P<a>已婚已育|已婚未育|未婚未育|已婚|未婚|离异|离婚了?|丧偶|单身)(?![夫妻妈爸])|(?:我|他|她|家里|"
     r"我们|家)(?:现在|一共)?(?P<b>有(?:[一二两三四五六1-9])(?:个|对)(?:孩子|儿子|女儿|小孩|娃|"
     r"双胞胎|哥哥|姐姐|弟弟|妹妹|孙子|孙女|兄弟|姐妹))|(?P<c>(?:养了|养着|"

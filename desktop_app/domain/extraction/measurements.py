@@ -11,15 +11,16 @@ from desktop_app.domain.extraction.lexicons.procedures import MEASURES, UNITS
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 _ZH_NUMBER = r"[一二两三四五六七八九十百零点]{2,8}"
 _NUMBER = r"(?:[<>≥≤≈]\s?)?\d{1,6}(?:\.\d{1,3})?(?:\s?(?:/|-|—+|~|～|到|至|over|to)\s?\d{1,4}(?:\.\d{1,3})?)?(?:度\d)?"
 _GAP = r"(?:(?!\d|[,。;!?\n]|[吃服药片粒颗]|过敏|、)[^\d]){0,26}?"
-_VALUE = re.compile(
+_VALUE = Pattern(
     rf"(?P<gap>{_GAP})(?P<number>{_NUMBER}|"
     rf"{_ZH_NUMBER}(?=\s?(?:{UNITS})))(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?P<next>[\u4e00-\u9fff]{{0,2}})"
 )
-_GAP_WORDS = re.compile(
+_GAP_WORDS = Pattern(
     r"(?:是|为|在|到|有|达到?|约|大概|大约|差不多|左右|测得?|量得?|测量|量了|测了|最高|最低|"
     r"平均|一般|都|就|稳定在|控制在|维持在|升到|降到|高到|飙到|只有|才|已经|还|又|结果|值|水平|"
     r"今天|今早|昨天|昨晚|早上|晚上|上午|下午|中午|刚才|刚刚|空腹|餐后|饭后|睡前|目前|现在|上次|"
@@ -37,35 +38,35 @@ _GAP_WORDS = re.compile(
     r"peaked|out|back|came|down)\b|'s)*"
 )
 # 心率有点快,102: the number stands alone in the next clause.
-_JUDGED = re.compile(
+_JUDGED = Pattern(
     r"(?:今天|现在|最近|倒是?|还|也|都|又|比较|有点儿?|有些|稍微?|偏|很|挺|蛮|不|太|算|是|一直|基本|正常|高|低|快|"
     r"慢|好|稳定|行|可以|了|的|"
     r"\s|\b(?:is|was|a bit|bit|little|high|low|fine|ok|okay|good|normal|up|down|still|today|too|pretty|quite|looks)\b)*"
 )
-_ALONE = re.compile(
+_ALONE = Pattern(
     rf"(?:大概|大约|约|是|才|只有|测了?|有)?(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?:左右|吧|了)?"
 )
 # 从82降到76公斤, from 82 to 76 kg: what it is now stands last.
-_CHANGED_TO = re.compile(
+_CHANGED_TO = Pattern(
     rf"\s?(?:{UNITS})?(?:[降升涨减掉瘦胖长增跌变][了成为低高到至]*|到|至|\s(?:down |"
     rf"up )?to\s)+"
     rf"(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?"
 )
-_NOT_UNIT = re.compile(
+_NOT_UNIT = Pattern(
     r"^(?:年|天|个月|个|月|周|岁|小时|片|粒|号|点(?!\d)|日|种|倍|级|期|ml/天|颗|支|袋|包|楼|元|块|万|"
     r"次(?!/)|种|本|位|人)"
 )
-_TIME_AFTER_EN = re.compile(
+_TIME_AFTER_EN = Pattern(
     r"^\s?(?:years?|days?|weeks?|months?|hours?|minutes?|am\b|pm\b|times?|mg\b|tablets?|o'clock|st\b|"
     r"nd\b|rd\b|th\b|:\d)"
 )
-_BARE_VITALS = re.compile(
+_BARE_VITALS = Pattern(
     r"(?<![a-z0-9])(?P<name>t|p|r|k|hr|bp|wt|"
     r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|"
     r"mmhg|bpm|kg|cm|%|f\b|c\b))?(?![\d.]*[a-z\d])"
 )
 # A height or weight without its name: I'm 170 cm tall, 5'9", 一米七五, 我七十公斤.
-_BODY_SIZE = re.compile(
+_BODY_SIZE = Pattern(
     r"(?P<height>(?<![\d.])\d{1,3}(?:\.\d{1,2})?\s?(?:cm|centimet(?:er|re)s|m|met(?:er|re)s)(?= tall| in height)|"
     r"(?<![\d.])\d'\s?\d{1,2}(?:\"|''|(?![\d\w]))|(?<![\d.])\d\s?(?:foot|feet|"
     r"ft)(?:\s?\d{1,2})?(?:\s?(?:inches|in|\"))?(?= tall|$|,| and)|"
@@ -73,18 +74,18 @@ _BODY_SIZE = re.compile(
     r"|(?P<weight>(?:[一二两三四五六七八九十百]{2,5}|(?<![\d.])\d{2,3}(?:\.\d)?)\s?(?:公斤|kg|"
     r"千克|斤(?!白酒|酒|水|米|肉|菜|苹果)))"
 )
-_OWN_SIZE = re.compile(
+_OWN_SIZE = Pattern(
     r"(?:^|我|他|她|现在|体重|身高|大概|大约|有|才|只有|i'm|i am|he's|she's|is|about|around)[\s,]*(?:有|"
     r"大概|大约|差不多|才|只有|现在|快|about|around|roughly|only|just|over|under|a bit over)*\s?$"
 )
 _VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
 _VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
-_FEVER_NUMBER = re.compile(
+_FEVER_NUMBER = Pattern(
     r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|"
     r"temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|"
     r"(?:最高|高达|达|烧到)\s?(?P<value2>(?:3[6-9]|4[0-2])(?:\.\d)?\s?(?:度\d?|℃|°c)?)"
 )
-_CHANGE = re.compile(
+_CHANGE = Pattern(
     r"(?:减|瘦|胖|轻|重|长|涨|降|升高|下降|增加|减少|掉|高|低)了|\b(?:lost|gained|dropped by|lose|gain|"
     r"goal|target|below|under|get|want|need|should)\b|目标|想|希望|争取|减到|减掉|控制到|"
     r"降到.{0,4}以下|建议"

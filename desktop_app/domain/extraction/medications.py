@@ -9,6 +9,7 @@ from desktop_app.domain.extraction.lexicons.drugs import ZH_FORMS
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.scope import last_match
 from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.patterns import Pattern
 
 _NUMBER = r"(?:\d+(?:[.,/]\d+)?|[一二两三四五六七八九十半]+)"
 _DOSE_UNIT = (
@@ -25,24 +26,24 @@ _FREQUENCY = (
     r"每[日天晚早周]\s?[一二两三四五半\d]+(?:次|片|粒|颗|支|包|袋|毫克|单位|mg)|"
     r"[一1]日[一二两三四1-4]次|[一1]天[一二两三四1-4]次|睡前|餐前|餐后|饭后|饭前)"
 )
-_TAIL = re.compile(
+_TAIL = Pattern(
     rf"(?:{ZH_FORMS}|片|inhaler|吸入剂|注射液|tablets?|pills?|capsules?|cream|patch|gel|xr|er|sr|cr|xl|hfa)?"
     rf"(?:[ ,]?\(?(?:每次|一次|剂量|各)? ?(?P<dose>{_NUMBER} ?(?:-|"
     rf"~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?![a-z])(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
     rf"(?:[ ]{{0,2}}(?:{_FREQUENCY})(?![a-z]))*"
 )
 # Numbers in words only in front of a counted form: "two tablets of …".
-_DOSE_BEFORE = re.compile(
+_DOSE_BEFORE = Pattern(
     rf"(?<![a-z\d.])(?:{_NUMBER}|half a|a|one|two|three|four) ?(?P<unit>{_DOSE_UNIT})(?: of| 的|的)? ?$"
 )
-_ZH_UNIT_HEAD = re.compile(r"(?<=[\d半一二两三四五])(?:毫克|微克|毫升|克|片|粒|颗|支|袋|滴)(?=[\u4e00-\u9fff]{2})")
-_FORM_ONLY = re.compile(rf"(?:{ZH_FORMS}|片| ?(?:inhaler|tablets?|pills?|cream|patch)\b)?")
-_TAKING_ZH = re.compile(
+_ZH_UNIT_HEAD = Pattern(r"(?<=[\d半一二两三四五])(?:毫克|微克|毫升|克|片|粒|颗|支|袋|滴)(?=[\u4e00-\u9fff]{2})")
+_FORM_ONLY = Pattern(rf"(?:{ZH_FORMS}|片| ?(?:inhaler|tablets?|pills?|cream|patch)\b)?")
+_TAKING_ZH = Pattern(
     r"吃|服(?!务|装|气|从)|口服|用(?!户|心|力|处)|打(?!算|扰|车|电|字|架|工)|注射|喝|涂|抹|喷|贴|"
     r"吸(?!烟)|滴|开(?!始(?:咳|头|发)|车|会)|换|改|加(?!重)|予|给|停|戒|断|靠|处方|输|静推|皮下|"
     r"备着|吊|挂|补|上了|嚼|含|减量|继续|维持|先后"
 )
-_TAKING_EN = re.compile(
+_TAKING_EN = Pattern(
     r"\b(?:takes?|taking|took|taken|on|uses?|using|used|prescribed|prescribes?|start(?:s|ed|ing)?|"
     r"given|gave|gives?|put|switch(?:ed|ing)?|inject(?:s|ed|ing)?|began|stop(?:s|ped|ping)?|quit|"
     r"discontinue[ds]?|discontinuing|held|hold|holding|d/c'?d?|dc'?d|"
@@ -52,50 +53,50 @@ _TAKING_EN = re.compile(
     r"controlled on|need(?:s|ed)?|drink(?:s|ing)?|add(?:ed)?|restart(?:ed)?|resume[ds]?|home meds|"
     r"plus|s/p)\b"
 )
-_HEADER = re.compile(
+_HEADER = Pattern(
     r"\b(?:meds?|medications?|current meds|home meds|rx|drugs)\s*[:：]|(?:用药|目前用药|药物|"
     r"口服药|长期用药|用药史|现用药|用药情况)\s*[:：]"
 )
-_STOP_ZH = re.compile(
+_STOP_ZH = Pattern(
     r"停|不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|"
     r"断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|"
     r"之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤"
 )
-_STOP_EN = re.compile(
+_STOP_EN = Pattern(
     r"\b(?:stopp?(?:ed|ing)?|quit|discontinued?|d/c'?d?|dc'?d|came off|come off|went off|got off|"
     r"got me off|going off|weaned off|no longer|used to|was on|were on|had been on|had been taking|"
     r"previously|formerly|switched from|changed from|finished|completed|held|holding|"
     r"took|ran out of|tapered off|tried|was taking|were taking|was prescribed|was given|were given|"
     r"gave up|taken off|took (?:me|him|her) off|has not taken|off of|off|anymore|any more)\b"
 )
-_STOP_AFTER_EN = re.compile(
+_STOP_AFTER_EN = Pattern(
     r"^[^,;]{0,24}\b(?:(?:was |were )?(?:changed|switched) to|replaced (?:by|with)|anymore|any more)\b|"
     r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |"
     r"is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|"
     r"last (?:week|month|year|night)|yesterday)\b"
 )
-_STOP_AFTER_ZH = re.compile(
+_STOP_AFTER_ZH = Pattern(
     r"^[^,。]{0,16}(?:换成|改成|改为|换为|改用|调整为)|^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|"
     r"上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|"
     r"没有再|吃过|用过|换成|改成|改为|换了)"
 )
-_DENY_ZH = re.compile(
+_DENY_ZH = Pattern(
     r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|"
     r"拒绝)(?:再|在|有|曾|能|可以|敢|需要|规律|正规|长期|自行|继续|任何|什么|想|愿意|按时|每天|怎么|会|"
     r"要|给|特殊|其他|其它|长期|经常|定期|常规)*(?:吃|服用?|口服|用|打|注射|喝|使用|应用|接受)?(?:过|"
     r"任何|什么|其他|其它|别的|这些|那些|、)*$"
 )
-_CURRENT_ZH = re.compile(r"现在|目前|仍|还在|一直|正在|每天|每日|天天|长期|继续|在吃|在用|在打|在服|吃着|开始")
+_CURRENT_ZH = Pattern(r"现在|目前|仍|还在|一直|正在|每天|每日|天天|长期|继续|在吃|在用|在打|在服|吃着|开始")
 # Considered or advised is not taken.
-_NOT_YET = re.compile(
+_NOT_YET = Pattern(
     r"可能|考虑(?!到)|打算|准备|想|建议|might|may|considering|thinking about|going to|plan|suggest|recommend"
 )
-_ORDERED = re.compile(r"建议.*(?:服|口服)")
-_REACTION_ZH = re.compile(
+_ORDERED = Pattern(r"建议.*(?:服|口服)")
+_REACTION_ZH = Pattern(
     r"[^,。]{0,4}(?:会|就|总|老)[^,。]{0,4}(?:难受|不舒服|恶心|想吐|吐|疼|痛|晕|拉肚子|反酸|起疹|痒|心慌|犯困|没用|"
     r"不管用)"
 )
-_NO_DRUGS = re.compile(
+_NO_DRUGS = Pattern(
     r"(?:没有?|不|未|从不|无)(?:在|再|长期|规律|特殊|需要|常规)*(?:吃|服用?|用)(?:任何|什么|其他|其它|"
     r"别的|过|特殊|常规)*(?P<zh>药物?)(?=$|[,。;史]|物)"
     r"|\b(?:not (?:on|taking)|don't take|doesn't take|do not take|no(?: current| regular| home|"
@@ -103,19 +104,19 @@ _NO_DRUGS = re.compile(
     r" prescription| current| daily| other)? (?P<en>medications?|meds|medicines?|drugs|pills|"
     r"prescriptions?)\b(?! allerg| for| reactions?| intoleran)"
 )
-_BARE_DRUG = re.compile(
+_BARE_DRUG = Pattern(
     r"(?:on|take|takes|taking|use|uses|using|started|"
     r"prescribed) (?P<name>[a-z][a-z-]{3,24}) (?P<dose>\d+(?:\.\d+)? ?(?:mg|mcg|ug|g|ml|units?|iu)\b)"
 )
-_BARE_DRUG_ZH = re.compile(
+_BARE_DRUG_ZH = Pattern(
     r"(?:吃|服用?|口服|用|在用|开了?|打|注射|喷|涂|贴)(?:了|着|的|一种|是|"
     r"的是)*(?P<name>[\u4e00-\u9fff]{2,8}?(?:" + ZH_FORMS + r"))(?![\u4e00-\u9fff]?[剂])"
 )
-_ZH_NAME_HEAD = re.compile(
+_ZH_NAME_HEAD = Pattern(
     r"^(?:[一二两三四五六七八九十半几]+(?:片|粒|颗|支|盒|瓶|个|种|包)|了|的|点儿?|些|过|着|是|就|完|"
     r"这种|那种|每天|早晚|一种)+"
 )
-_GENERIC_ZH = re.compile(
+_GENERIC_ZH = Pattern(
     r"^(?:[一二两三四五六七八九十半几]|一)?(?:药|片|粒|照片|名片|图片|影片|卡片|薯片|麦片|面膜|肉片|饼片)$|"
     r"(?:图|照|影|卡|薯|麦|唱|芯|碟|名|底|胶|X)片$|(?:肉|鱼|药)丸$"
 )

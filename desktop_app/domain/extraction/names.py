@@ -9,6 +9,7 @@ from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
+from desktop_app.domain.patterns import Pattern
 
 _ZH_NAME = rf"{SURNAME}[\u4e00-\u9fff]{{1,2}}"
 _END_ZH = (
@@ -16,20 +17,20 @@ _END_ZH = (
     r"[,]?患|系|来自|是(?!谁))"
 )
 _NAMED_ZH = (
-    re.compile(
+    Pattern(
         rf"(?:叫做|叫作|名叫|名字是|名字叫做?|大名是?|全名是?|本名|真名|姓名[:是 ]*|称呼[我他她]?(?:为)?|"
         rf"英文名(?:字)?(?:是|叫)?|小名(?:是|叫)?|昵称(?:是|叫)?|网名(?:是|"
         rf"叫)?)(?P<name>[\u4e00-\u9fff·]{{1,6}}?|[a-z][a-z .'-]{{0,24}}?){_END_ZH}"
     ),
-    re.compile(
+    Pattern(
         rf"(?<![不])叫(?!我(?:去|来|做|吃|别|不|回|注意|多|少|住|休|好|复|今|明|后|下))(?:我|他|"
         rf"她)?(?P<name>(?!什么|啥|他|她|我|你|做|人|车|外|医生|救|苦|停|醒|号|个|一|了|大家|"
         rf"嚣)[\u4e00-\u9fff·]{{1,4}}?|[a-z][a-z .'-]{{0,24}}?){_END_ZH}"
     ),
-    re.compile(rf"(?:免贵)?姓(?P<name>(?!名|氏|什么)[\u4e00-\u9fff]{{1,2}}?){_END_ZH}"),
-    re.compile(rf"(?:我是|患者|病人|患儿|本人)[:是]?\s?(?P<name>{_ZH_NAME})(?=$|[,。;!?\s(、]|男|女)"),
+    Pattern(rf"(?:免贵)?姓(?P<name>(?!名|氏|什么)[\u4e00-\u9fff]{{1,2}}?){_END_ZH}"),
+    Pattern(rf"(?:我是|患者|病人|患儿|本人)[:是]?\s?(?P<name>{_ZH_NAME})(?=$|[,。;!?\s(、]|男|女)"),
 )
-_NAMED_EN = re.compile(
+_NAMED_EN = Pattern(
     r"\b(?P<intro>my (?:full |first |last |real |middle )?name(?:'s| is)|(?:his|her|its|their) (?:full |"
     r"first |last )?name(?:'s| is| was)|name(?: is|:)|(?:please |just |you can |people |everyone |"
     r"friends |they )?(?:call|calls) (?:me|him|her)|i go by|goes by|this is|i'm|i am|im|i was named|"
@@ -38,7 +39,7 @@ _NAMED_EN = re.compile(
 )
 _LETTER = "a-zA-ZÀ-ÖØ-öø-ɏ"
 _CAPITAL = "[A-ZÀ-ÖØ-ÞĀ-ɏ]"  # from Ā on capitals and others alternate
-_NAME_WORDS = re.compile(
+_NAME_WORDS = Pattern(
     rf"(?:(?:{_CAPITAL}[{_LETTER}'’.-]*[{_LETTER}]|[A-Z]\.?|de|van|von|der|la|del|bin|al|Mc[A-Z]\w+|"
     r"[\u4e00-\u9fff]{2,4})(?:\s+|$|(?=[,.;!?(])))+"
 )
@@ -51,19 +52,19 @@ _NOT_NAMES = frozenset(
     "Female Sorry Sick Tired Pregnant Fine Good Great Afraid Glad Happy Sure Male Old Years Google Microsoft "
     "Apple Siemens Amazon BP HR".split()
 )
-_FAMILY_NAME_EN = re.compile(
+_FAMILY_NAME_EN = Pattern(
     rf"\b(?:my|our|his|her)\s(?:[\w-]+\s){{0,2}}"
     rf"(?P<who>{alternation(people.FAMILY_EN + '|friend|colleague|neighbor|neighbour|boss|dog|cat')})"
     rf"(?:'s name is|,? (?:is )?(?:named|called)|,|)\s(?P<name>\S.{{0,40}})"
 )
-_FAMILY_NAME_ZH = re.compile(
+_FAMILY_NAME_ZH = Pattern(
     rf"(?:我|咱)(?:家|的|家的|那|那个)?(?P<who>大女儿|小女儿|女儿|儿子|闺女|老公|老婆|丈夫|妻子|哥哥|弟弟|"
     rf"姐姐|妹妹|孙子|孙女|妈妈|爸爸|母亲|父亲|宝宝|外孙女?|表[哥弟姐妹]|堂[哥弟姐妹]|爱人|侄[子女]|外甥女?|奶奶|"
     rf"爷爷)(?:叫|名叫|名字叫|名字是)?(?P<name>(?:小|阿|大)[\u4e00-\u9fff]|"
     rf"(?:{SURNAME})[\u4e00-\u9fff]{{1,2}}|[\u4e00-\u9fff]{{2,3}}(?=今年|"
     rf"叫))(?=今年|有|患|得|对|也|在|上|是|,|每|去|最|从|刚|昨|吃|因|不|\d|$|已|才|快)"
 )
-_NOT_ZH_NAME = re.compile(
+_NOT_ZH_NAME = Pattern(
     r"^(?:上|下|昨|今|明天|前|去|最|刚|已|也|都|在|有|对|得|就|还|没|不|一|又|才|最|能|会|"
     r"要|想|今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|"
     r"因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|左撇|"

@@ -6,8 +6,9 @@ import re
 
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.memory import SELF, Category
+from desktop_app.domain.patterns import Pattern
 
-_LIKE_ZH = re.compile(
+_LIKE_ZH = Pattern(
     r"(?P<verb>(?:从小|一直|都|也|还|就|最|更|比较|特别|很|非常|挺|尤其|超|超级|蛮|平时|真的|真|"
     r"一向|向来|其实|蛮|不太|不怎么|不是很|并不|从来不|从不|不|没那么|不再)*(?:喜欢|爱(?=吃|喝|看|听|玩|"
     r"用|穿|养|逛|睡|运动|打|唱|泡)|偏爱|偏好|钟爱|热爱|酷爱|倾向于|习惯(?=用|吃|喝|看|穿|睡)|中意|"
@@ -17,15 +18,15 @@ _LIKE_ZH = re.compile(
     r"榴莲|苦瓜|胡萝卜|茄子|洋葱))"
     r"(?P<what>[^,。;!?\n]{1,24})"
 )
-_LIKE_NOT_ZH = re.compile(r"^(?:的|跟我|和我|我|你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
+_LIKE_NOT_ZH = Pattern(r"^(?:的|跟我|和我|我|你|您|上你|的是|吗|么|什么|哪|谁|上了|就好|不)|^(?:他|她)(?:$|[^们的])")
 _BARE_VERBS = frozenset("饭 吃 喝 看 听 玩 用 穿 养 逛 睡".split())
-_DENY_ZH = re.compile(r"不|没|讨厌|烦|反感|受不了|厌恶")
-_FAVOURITE_ZH = re.compile(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(?:是|就是)(?P<what>[^,。;!?\n]{1,16})")
-_TAIL_ZH = re.compile(
+_DENY_ZH = Pattern(r"不|没|讨厌|烦|反感|受不了|厌恶")
+_FAVOURITE_ZH = Pattern(r"最(?:喜欢|爱)的(?P<kind>[\u4e00-\u9fff]{1,6})(?:是|就是)(?P<what>[^,。;!?\n]{1,16})")
+_TAIL_ZH = Pattern(
     r"(?:了|吧|啊|呀|呢|哦|(?<![甜辣酸咸苦冷热凉硬软腻])的|啦|嘛|这种|这些|之类的?|什么的|来着|多一点|一点)$"
 )
 
-_ANSWERING_ZH = re.compile(
+_ANSWERING_ZH = Pattern(
     r"please|reply|answer|respond|回答|回复|答复|回应|输出|跟我(?:说话|聊|讲话|交流|沟通)|"
     r"和我(?:说话|聊|交流|沟通)|讲解|称呼|对话|"
     r"说话|以后|每次|今后|一律|始终|总是|请(?:用|别|不要|勿|少|多|尽量)|直接(?:说|讲|给|告诉)|别(?:给我|再|用)|"
@@ -33,23 +34,23 @@ _ANSWERING_ZH = re.compile(
     r"给我|列|太|再|使用|加|那么)|单位"
 )
 _STYLE_ZH = (
-    re.compile(
+    Pattern(
         r"(?:请|都|要|一律|尽量|务必|最好|以后|只|能不能|可以|还是|必须|全部|统一)?(?P<deny>不要|别|勿|"
         r"不|避免|不用|少)?(?:使用|采用|用|按|说|讲|写|(?<!可)以(?![后前来上下及为]))(?P<what>(?!药|餐|户|力|心|得着|法|处|完|"
         r"来|了|过)[^,。;!?\n]{1,16}?)(?:来|去|格式|的方式|的形式)?\s?(?:reply|answer|respond|回答|回复|答复|回应|跟我|"
         r"和我|与我|交流|沟通|说话|说|写|讲|作答|答|输出|对话|聊|显示|表示)(?:我|就行|就好|吧|即可)?"
     ),
-    re.compile(
+    Pattern(
         r"(?:请|以后|今后|都|一律|尽量|统一)(?:请|都|你|您|要|只)*(?:使用|采用|用|按)(?P<what>(?!药|餐|户|"
         r"力|心|我)[^,。;!?\n]{1,16})$"
     ),
-    re.compile(
+    Pattern(
         r"(?:回答|回复|输出|答案|说话|讲解|解释|答复)(?:我)?(?:的时候|时|的话|问题时|要|请|得|尽量|可以|"
         r"都|能|，)*(?P<what>(?:尽量|稍微|更|再|越)?(?:简短|简洁|简单|详细|具体|直接|正式|口语化|"
         r"通俗|温柔|幽默|耐心|委婉|专业|短|精炼|通俗易懂)(?:一点|一些|些|点|易懂)?)"
     ),
-    re.compile(r"(?:直接|只|先)(?:说|讲|给(?:我)?|告诉我|上)(?P<what>结论|重点|答案|结果|要点|步骤)"),
-    re.compile(
+    Pattern(r"(?:直接|只|先)(?:说|讲|给(?:我)?|告诉我|上)(?P<what>结论|重点|答案|结果|要点|步骤)"),
+    Pattern(
         r"(?P<deny>不要|别|请勿|避免|无需|不用|不需要|少)(?:再|给我|使用|用|加|列|写|说|出现|放|发|带|"
         r"有|太多|那么多|任何|老是|总|总是|一直|搞|弄)*\s?(?P<what>(?:表情(?:符号)?|emoji|列表|表格|"
         r"英文|中文|英语|术语|专业术语|废话|客套话?|markdown|项目符号|编号|标题|感叹号|敬语|缩写|啰嗦|太长|"
@@ -57,11 +58,11 @@ _STYLE_ZH = (
         r"[\u4e00-\u9fffa-z]{1,8}?(?:符号|格式|列表|术语|语气|字眼|用语|开场白)))"
     ),
 )
-_NOT_STYLE_ZH = re.compile(
+_NOT_STYLE_ZH = Pattern(
     r"^(?:了|药|这|那|什么|我|你|完|不|多久|多少|的|手机|一个|来|嘴|激素)|药|片$|胰岛素|mg|毫克|水$"
 )
 
-_LIKE_EN = re.compile(
+_LIKE_EN = Pattern(
     r"\b(?P<verb>(?:really |also |absolutely |strongly |much |do |don't |do not |doesn't |does not |"
     r"never |not |always |still |just |truly |generally |usually |would |'d |didn't |can't )*(?:love|"
     r"loves|like|likes|liked|enjoy|enjoys|prefer|prefers|hate|hates|dislike|dislikes|can't stand|"
@@ -69,11 +70,11 @@ _LIKE_EN = re.compile(
     r"am not a fan of|'m a fan of|'m not a fan of|'m not a big fan of|am not a big fan of|"
     r"'m a big fan of|'m fond of|'m into|'m not fond of|am into))\s(?P<what>[^,.;!?\n]{2,60})"
 )
-_FAVOURITE_EN = re.compile(
+_FAVOURITE_EN = Pattern(
     r"\b(?:my|his|her|our|their)\s(?:all-time |absolute )?favou?rite\s(?P<kind>[a-z ]{2,24}?)\s(?:is|are|"
     r"was)\s(?P<what>[^,.;!?\n]{2,40})"
 )
-_LIKE_NOT_EN = re.compile(
+_LIKE_NOT_EN = Pattern(
     r"^(?:and\b|in\b|of\b|for\b|your\b|these\b|those\b|i\b|(?:his|her|their) (?:skills|work|style|"
     r"energy|attitude)|the (?:quote|vibe|sound|look|support|energy|pic|photo)|to (?:know|ask|"
     r"understand|see if|make|book|discuss|schedule|talk|hear|thank|get an?|find|"
@@ -82,41 +83,41 @@ _LIKE_NOT_EN = re.compile(
     r"response)|my (?:husband|wife|mother|mom|dad|father|kids|children|family|daughter|son)\b)"
 )
 # Between whoever likes and the verb stand at most adverbs: "so much love" is a noun.
-_SUBJECT_BEFORE = re.compile(
+_SUBJECT_BEFORE = Pattern(
     r"(?:^|\b(?:i|he|she|we|they|but|and|also|or|so|who|both)(?:'ve|'d| have| has)?)\s*(?:(?:\w+ly|"
     r"always|also|still|just|never|really|most|do|would|used to|both|all|quite|rather|sometimes|"
     r"often)\s)*$"
 )
-_WISH_EN = re.compile(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
+_WISH_EN = Pattern(r"\b(?:would|'d)\s(?:\w+ )?(?:love|like|hate)|\bwould (?:love|like|hate)")
 _STYLE_EN = (
-    re.compile(
+    Pattern(
         r"\b(?:answer|explain|reply|respond|write|talk|speak)(?: \w+){0,2}? (?P<what>step by step|briefly|simply|"
         r"concisely|in detail|formally|informally|slowly|clearly|politely|casually|directly)\b"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:(?P<deny>don't|do not|never|stop)\s)?(?:answer|reply|respond|write|speak|talk|communicate|"
         r"answering|replying|responding|explain(?: things| everything)?)(?: to me| back| me|"
         r" my questions| everything)?(?: only| always)? (?:in|using|with)\s(?P<what>[^,.;!?\n]{2,40})"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:answers?|explanations?|repl(?:y|ies)|responses?|things) in (?P<what>(?:plain|simple|proper|british|"
         r"american|clear) [a-z]+)\b"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:please |always |from now on,? |only |just |i'd like you to |you should |"
         r"could you |and (?=use )|^(?=use [^,.;!?\n]{2,40} (?:when|in your|for your)\b))+(?:always |only |just |also |"
         r"and )*use\s(?P<what>[^,.;!?\n]{2,40})"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:keep|make) (?:your |the |all |all your |every )?(?:answers?|repl(?:y|ies)|responses?|"
         r"explanations?|messages?|sentences)\s(?P<what>[^,.;!?\n]{2,30})"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:keep|make) (?:it|things)\s(?P<what>(?:(?:more|very|as|really|nice and) )?(?:brief|short|simple|concise|"
         r"clear|formal|informal|light|positive|factual|polite|professional|friendly|casual|readable|"
         r"to the point|plain))\b"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:please )?(?P<deny>don't|do not|never|avoid|no|skip|stop|without|no more|"
         r"leave out)\s(?:ever )?(?:use |using |give me |giving me |include |including |add |adding |the |"
         r"any |send me |sending |write |start with |starting with |writing in |so many |"
@@ -125,23 +126,23 @@ _STYLE_EN = (
         r"abbreviations|acronyms|technical terms|long answers|apologies|filler|pleasantries|code blocks?|"
         r"links|metaphors|footnotes|preambles?|caveats|medical terms))(?: please)?\b"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:be|sound) (?P<what>(?:more |very |as )?(?:brief|concise|direct|formal|informal|blunt|"
         r"detailed|polite|honest|short|gentle|friendly|casual|succinct)(?: with me| as possible)?)\b"
     ),
-    re.compile(
+    Pattern(
         r"\b(?:give me|i want|i'd like|i would like|i prefer|prefer) (?P<what>(?:short|brief|concise|detailed|long|"
         r"direct|"
         r"simple|step-by-step|formal|plain)\s(?:and \w+ )?(?:answers?|explanations?|replies|responses|"
         r"summaries|instructions))\b"
     ),
 )
-_ANSWERING_EN = re.compile(
+_ANSWERING_EN = Pattern(
     r"\b(?:please|always|never|from now on|answers?|repl(?:y|ies)|respond|responses?|when you|for me|"
     r"i prefer|don't|do not|avoid|no more|keep|be|with me)\b"
 )
-_TASK_EN = re.compile(r"\b(?:write|draft|translate|generate|create|compose) (?:me )?(?:an?|the|this|my)\b")
-_CUT_EN = re.compile(
+_TASK_EN = Pattern(r"\b(?:write|draft|translate|generate|create|compose) (?:me )?(?:an?|the|this|my)\b")
+_CUT_EN = Pattern(
     r"\s(?:and i|but|because|since|when|if|so|when you|when answering|please|though|from now on|instead|"
     r"anymore|any more|too|as well|a lot|so much|very much|the most|best|most of all|to me|for me|"
     r"at all|rather than|over|than|in (?:my|your)|whenever|every|"

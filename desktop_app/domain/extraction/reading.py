@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -17,17 +16,16 @@ from desktop_app.domain.extraction.scope import is_denied, is_over, is_past, is_
 from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, SubjectTracker
 from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
 from desktop_app.domain.memory import Category, FactCandidate, FactStatus, Polarity
+from desktop_app.domain.patterns import Pattern
 
 # A clause with more names than this is no sentence.
 _MOST_MENTIONS = 40
-_LIST_ONLY = re.compile(
+_LIST_ONLY = Pattern(
     r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|"
     r"病史|症状|都|也)*"
 )
-_NAME_LAST = re.compile(r" [A-Z][a-z]+$")
-_DENIAL_OPENS = re.compile(
-    r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b"
-)
+_NAME_LAST = Pattern(r" [A-Z][a-z]+$")
+_DENIAL_OPENS = Pattern(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.domain.extraction.lexicon import Kind
+from desktop_app.domain.patterns import Pattern
 
 # What may stand between a negation and the thing denied; other mentions are blanked before.
 _FILLER_ZH = (
@@ -17,13 +18,13 @@ _FILLER_ZH = (
     r"这些|自己|人|"
     r"吃|喝|服用|服|用|抽|吸|因|受|伤|去|我|她|他)*"
 )
-_DENIAL_ZH = re.compile(
+_DENIAL_ZH = Pattern(
     r"从来没有|从来没|从来不|从没有?|从未|从不|并没有?|并无|并不是?|绝没有|没有|没|否认|未见|"
     r"未发现|未诉|未闻及|未触及|未查出|未曾|未|不伴有?|不存在|不再|不怎么|不太|不会|不是|不|无|"
     r"非(?!常)|排除了?|除外|没得|冇|唔|毫无|查无"
 )
 # These begin like a negation and deny nothing of what follows.
-_NO_DENIAL_ZH = re.compile(
+_NO_DENIAL_ZH = Pattern(
     r"没(?:想到|办法|关系|多久|准|管|在意|注意到?|事|多长时间|几天|太在意|当回事|法|吃药|吃饭|休息好|"
     r"睡|忍住|控制|停|断)|不(?:知道?|清楚|小心|停|断|得不|仅|但|光|只|论|然|过|错|久|一会|得已|"
     r"舒服|好|适|明|定期|定时|住|管|注意|规律|是不|敢|想|能|可以|排除|除外|确定|会是)|"
@@ -31,25 +32,25 @@ _NO_DENIAL_ZH = re.compile(
     r"愈|予|成年)|非(?:典|甾|常|酒精|特异|小细胞|要|得)|没有(?:办法|想到|关系|注意|在意|以前|之前|"
     r"休息|睡|吃药|好|缓解|改善|减轻|力气|精神|胃口|食欲|劲)"
 )
-_DENIED_AFTER_ZH = re.compile(
+_DENIED_AFTER_ZH = Pattern(
     r"^(?:史|病史)?(?:这些|什么的|之类的?)?(?:等)?[、,\s]*(?:我)?(?:都|也|全|倒是|倒|暂时|目前|是|均)?(?:没有|"
     r"没得过|没|无|冇|否认|阴性|未见|未做)(?:了|的|过|啊|呢|出现)?$|^\s*\(?[-－—]\)?|^\s*(?:阴性|"
     r"negative\b|neg\b|not present|absent|denied\b|is denied|ruled out|"
     r"was ruled out|none\b)|^(?:已经?)?排除"
 )
-_DENIAL_EN = re.compile(
+_DENIAL_EN = Pattern(
     r"\b(?:no longer|not|no|never|without|denie[sd]|deny|denying|denied|negative for|neg for|free of|"
     r"none|neither|nor|ruled out|absence of|lacks|w/o|non|nil|zero|ø|cannot|"
     r"(?:do|does|did|have|has|had|is|was|are|were|ai|wo|ca|could)n'?t|isnt|dont|doesnt|havent|hasnt|didnt)\b"
 )
-_NO_DENIAL_EN = re.compile(
+_NO_DENIAL_EN = Pattern(
     r"no (?:idea|problem|wonder|doubt|matter|worries|way|relief|improvement|better|change|"
     r"longer having to)|not without|(?:barely|hardly|can't|cannot|never) [\w' ]{0,24}without|not (?:only|just|sure|"
     r"certain|really sure|to mention|necessarily|yet|well|"
     r"sleeping|controlled|well controlled|helping|getting better|responding)|never mind|"
     r"can't (?:sleep|breathe|stop)|couldn't"
 )
-_FILLER_EN = re.compile(
+_FILLER_EN = Pattern(
     r"(?:[\s,/;-]|、|\b(?:any|known|history|hx|h/o|of|significant|more|other|signs?|symptoms?|"
     r"evidence|or|and|nor|associated|recent|current|new|really|actually|a|an|the|have|has|had|ever|"
     r"been|"
@@ -63,16 +64,16 @@ _FILLER_EN = re.compile(
     r"allerg\w+|drug|food|medication|some|had any|exhibit\w*|show\w*|abdominal|pedal|leg|chest|lower|"
     r"extremity|focal)\b)*"
 )
-_SUSPECT_ZH = re.compile(
+_SUSPECT_ZH = Pattern(
     r"可能|怀疑|疑似|疑|考虑|好像|似乎|大概|也许|估计|恐怕|不排除|像是|有点像|说不定|八成|多半|"
     r"倾向于?|担心(?:是|自己|有|得)|怕是|会不会是|应该是|不确定是不是|怕(?:自己)?(?:是|得了)|"
     r"没准|看着像|感觉像|像"
 )
-_SUSPECT_AFTER_ZH = re.compile(
+_SUSPECT_AFTER_ZH = Pattern(
     r"^[^,。]{0,3}(?:可能(?:性)?(?:大|较大)?|待排查?|待查|不除外|待确诊|\?|？|的可能|不能排除|前期吧)"
 )
-_BELIEF_ZH = re.compile(r"(?:觉得|感觉|认为|自认|以为|猜|想着)")
-_SUSPECT_EN = re.compile(
+_BELIEF_ZH = Pattern(r"(?:觉得|感觉|认为|自认|以为|猜|想着)")
+_SUSPECT_EN = Pattern(
     r"\b(?:might|may|maybe|could|probably|probable|possibly|possible|suspect(?:ed|s|ing)?|"
     r"suspicious for|suspicion of|likely|perhaps|seems?|r/o|rule out|query|concern(?:ed|ing)? (?:for|"
     r"about|that|i|it|she|he)|"
@@ -81,35 +82,35 @@ _SUSPECT_EN = re.compile(
     r"suggest(?:s|ive|ing)?(?: of)?|"
     r"wonder(?:s|ing)? if|apparently)\b|\?\s*$|\?(?=[a-z])"
 )
-_THINK_EN = re.compile(r"\b(?:think|thinks|thought|believe|believes|assume|guess|figure)\b")
-_SUSPECT_AFTER_EN = re.compile(
+_THINK_EN = Pattern(r"\b(?:think|thinks|thought|believe|believes|assume|guess|figure)\b")
+_SUSPECT_AFTER_EN = Pattern(
     r"^\s*(?:\?|\(\?\)|is (?:possible|likely|suspected)|suspected|vs\.? |can't be ruled out|"
     r"cannot be ruled out|likely|not ruled out|could be(?! (?:from|due|because|related|caused|coming)))"
 )
 
-_PAST_ZH = re.compile(
+_PAST_ZH = Pattern(
     r"以前|曾经?|过去|从前|早年|年轻(?:的)?时|年轻那会|小时候|小的时候|儿时|上学(?:的)?时候|"
     r"当年|之前|前几年|那时候?|读书时|刚生完时|当时|术前|去年|前年|大前年|上个?月|上周|上星期|上上周|"
     r"昨[天晚日夜]|前[天晚]|前几天|前阵子|前段时间|上次|今年(?:初|年初|[春夏秋])|"
     r"[0-9一二两三四五六七八九十几半]+(?:多)?(?:个)?(?:年|月|周|星期|天)(?:多)?(?:以)?前|(?:19|"
     r"20)\d\d ?年|[0-9]{1,2}月份?(?!前)"
 )
-_STRONG_PAST_ZH = re.compile(
+_STRONG_PAST_ZH = Pattern(
     r"以前|曾经?|过去(?!了)|从前|早年|年轻(?:的)?时|小时候|小的时候|儿时|上学(?:的)?时候|当年|那时候?"
 )
-_ONGOING_ZH = re.compile(
+_ONGOING_ZH = Pattern(
     r"开始|起(?!来|疹)|至今|到现在|一直|就有|查出|确诊|诊断|发现|现在|目前|仍|还在|还有|还是|持续|"
     r"加重|又|以来|最近|今天|今早|正在|装了|带着|复发"
 )
-_OVER_ZH = re.compile(
+_OVER_ZH = Pattern(
     r"(?:已经|早就?|都|也|现在|后来|就|基本|完全|差不多)?(?:好了|痊愈|治好|治愈|缓解了|消失|康复|"
     r"恢复了|恢复正常|不再有|没了|过去了|消退|退了|不药而愈|自愈|好转了|正常了|做掉了|切了|切掉了)"
 )
-_EXPERIENCED_ZH = re.compile(
+_EXPERIENCED_ZH = Pattern(
     r"(?:得|患|有|发|生|出|犯|做|动|开|住|打|吃|服|用|抽|喝|中|骨折|怀|流|摔|感染|经历|发作|出现|晕|昏|"
     r"休克)过(?!敏|程|度|速|缓|多|少|快|高|低|重|长)"
 )
-_PAST_EN = re.compile(
+_PAST_EN = Pattern(
     r"\b(?:used to|had(?! been having)|was(?! diagnosed)|were|ago|previously|formerly|in the past|"
     r"as a (?:child|kid|teenager|boy|girl|baby|young)|when i was|when (?:he|she) was|growing up|"
     r"childhood|back then|once|last (?:week|month|year|summer|winter|spring|fall|autumn|night)|"
@@ -118,17 +119,15 @@ _PAST_EN = re.compile(
     r"prior|died|passed away|in (?:19|20)\d\d|took|suffered|broke|caught|developed|fainted|"
     r"passed out|vomited)\b"
 )
-_ONGOING_EN = re.compile(
+_ONGOING_EN = Pattern(
     r"\b(?:since|have had|has had|have been|has been|'ve had|'ve been|still|currently|now|ongoing|"
     r"diagnosed|found out|started|keeps?|lately|recently|for the (?:past|last)|this (?:morning|week)|"
     r"today|history of|hx of|h/o|had been|also has|have|has|is|am|are|takes?)\b"
 )
-_SIMPLE_PAST_EN = re.compile(
-    r"\b(?:had|was|were|got|used to|suffered|developed|caught|died|broke|survived|recovered)\b"
-)
+_SIMPLE_PAST_EN = Pattern(r"\b(?:had|was|were|got|used to|suffered|developed|caught|died|broke|survived|recovered)\b")
 
 
-def last_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+def last_match(pattern: Pattern, text: str) -> re.Match[str] | None:
     """The last place where a pattern stands, None if it does not."""
     return max(pattern.finditer(text), key=re.Match.start, default=None)
 
@@ -145,7 +144,7 @@ def _gap(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> st
     return "".join(pieces)
 
 
-_FILLER_ZH_FULL = re.compile(_FILLER_ZH)
+_FILLER_ZH_FULL = Pattern(_FILLER_ZH)
 
 
 def denial_of(text: str, start: int, end: int, mentions: list[tuple[int, int]]) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ import re
 
 from desktop_app.domain.extraction.lexicon import SURNAME, find_mentions
 from desktop_app.domain.extraction.lexicons import conditions
+from desktop_app.domain.patterns import Pattern
 
 # What may stand before the subject: when, where, and how the sentence is tied to the last one.
 _TIME_ZH = (
@@ -50,15 +51,15 @@ _WHO_ZH = (
     rf"我们[^\W我你您他她是a-z\d_]{{1,5}})的))?(?:新来的|楼[上下]的?|隔壁的?)?(?P<who>[^\W{_NOT_IN_NAME}a-z_]{{2,8}}?|"
     rf"小[^\W{_NOT_IN_NAME}a-z_]{{1,2}})"
 )
-_SUBJECT_ZH = re.compile(rf"^{_LEAD_ZH}{_WHO_ZH}{_ADVERB_ZH}(?:{_OWN_ZH})")
+_SUBJECT_ZH = Pattern(rf"^{_LEAD_ZH}{_WHO_ZH}{_ADVERB_ZH}(?:{_OWN_ZH})")
 # 旺财今天吐了: a short word before a time and a verb.
-_TIMED_ZH = re.compile(
+_TIMED_ZH = Pattern(
     rf"^(?:但是|但|不过|因为|对了)?{_WHO_ZH}(?:今天|昨天|昨晚|最近|今早|刚才)(?:早上|上午|下午|晚上|又|一直|老是|总|"
     rf"老|都|也|还|突然|开始|有点|没什么)*(?:吐|拉稀|拉肚子|发烧|咳|打喷嚏|生病|没精神|精神|食欲|胃口|便秘|骨折|"
     rf"瘸|掉毛)"
 )
 # 这台电脑, 班里: things and groups.
-_THING_ZH = re.compile(
+_THING_ZH = Pattern(
     r"^(?:对了|但是?|不过)?(?:(?:这|那|某|另)[一两几]?(?:台|款|部|辆|家|盆|道|本|座|间|栋|幢|套|株|棵|朵|头|匹|群|所|"
     r"首|篇)|(?:(?:我|我们|咱|咱们)?家?的?)?(?:电脑|笔记本|手机|平板|汽车|车子?|电动车|冰箱|空调|洗衣机|机器|电池|"
     r"充电器|发动机|路由器|打印机|服务器|显卡|主板|音箱|耳机)(?=(?:有点|有些|最近|老是?|总是?|又|"
@@ -67,27 +68,27 @@ _THING_ZH = re.compile(
     r"出血|[一二两三四五六七八九十\d]+年))|(?:我们?|咱们?|他们?|她们?)?(?:班|宿舍|年级)"
     r"(?:里|上)?(?:今年|现在|一共|总共)?(?:有|来了|的人))(?![^,]*(?:让我|害我|给我))"
 )
-_SOME_ZH = re.compile(
+_SOME_ZH = Pattern(
     r"(?:^|[\u4e00-\u9fff])(?:(?P<who>最(?:小|大|年轻|年长)的(?:一个|那个)?|平均(?:年龄)?|大多数?|多数|"
     r"其中一个)(?:才|是|都|也|只有|"
     r"不到|已经|在)*)(?=\d|[一二三四五六七八九十]+(?:多)?岁)"
 )
 # 养了一只橘猫,叫年糕: what the last clause brings in is named by the next.
-_BROUGHT_ZH = re.compile(
+_BROUGHT_ZH = Pattern(
     r"(?:一|两|三|几|1|2|这|那)(?:只|条|匹|头|个|位|名)(?P<who>(?:[\u4e00-\u9fff]{0,4}?)"
     r"(?:猫|狗|犬|兔|鸟|鹦鹉|仓鼠|乌龟|龟|鱼|马|泰迪|金毛|柯基|布偶|英短|边牧|哈士奇|柴犬|人|同事|室友|同学|"
     r"徒弟|学生|老师|邻居|"
     r"实习生|朋友|网友|搭档|阿姨))$"
 )
-_CALLED_ZH = re.compile(r"^(?:名字|名|它|他|她|都|今年|才|刚|已经)*(?:叫|是|[一二两三四五六七八九十\d]+(?:个月|岁))")
-_NAME_ZH = re.compile(rf"([\u4e00-\u9fff])\1|[小阿][\u4e00-\u9fff]{{1,2}}|{SURNAME}[\u4e00-\u9fff]{{1,2}}")
-_NO_NAME_ZH = re.compile(
+_CALLED_ZH = Pattern(r"^(?:名字|名|它|他|她|都|今年|才|刚|已经)*(?:叫|是|[一二两三四五六七八九十\d]+(?:个月|岁))")
+_NAME_ZH = Pattern(rf"([\u4e00-\u9fff])\1|[小阿][\u4e00-\u9fff]{{1,2}}|{SURNAME}[\u4e00-\u9fff]{{1,2}}")
+_NO_NAME_ZH = Pattern(
     r"(?:人|们|生|员|师|家|店|老板|司|者|孩|客|方|者|鼠|猫|狗|花|树|书|片|剧|歌|菜|车|机|的|里|大家|小区|小说|阿姨|"
     r"小组|单位|同桌|班|年|月|日|天|号)$|^(?:大家|其中|单|方|平均|高|时|常|成|关|温|石|金|古|白|黄|于|应|向)"
 )
-_HOW_ZH = re.compile(_ADVERB_ZH)
-_BODY_ZH = re.compile(conditions.ZH_BODY_PARTS)
-_NOBODY_ZH = re.compile(
+_HOW_ZH = Pattern(_ADVERB_ZH)
+_BODY_ZH = Pattern(conditions.ZH_BODY_PARTS)
+_NOBODY_ZH = Pattern(
     r"^(?:体检|检查|报告|结果|医院|门诊|化验|手术|复查|医生|大夫|护士|主任|人家|别人|本人|患者|病人|患儿|主诉|既往|"
     r"真|确实|反正|总之|特|超|尤|偏|酷|热|可|一向|向来|蛮|本来|天生|主要|目前|尤其|同时|年纪|年龄|岁数|今|快|"
     r"马上|刚满|虚|"
@@ -112,44 +113,44 @@ _LEAD_EN = (
     r"(?:(?:and|but|so|because|well|oh|also|then|today|yesterday|tonight|now|lately|recently|"
     r"apparently|actually|since|though|although) )*"
 )
-_NAMED_EN = re.compile(
+_NAMED_EN = Pattern(
     rf"^{_LEAD_EN}(?P<np>(?P<who>[a-z]{{2,14}}(?: [a-z]{{2,14}})?)"
     rf"(?: and [a-z]{{2,14}})?(?: from (?:[a-z]+ ){{0,3}}[a-z]+| next door|"
     rf" upstairs| at work)?) "
     rf"{_ADVERB_EN}(?:last |first )?(?P<verb>{_VERB_EN}|wrote|said|told)\b"
 )
-_SOME_EN = re.compile(
+_SOME_EN = Pattern(
     rf"^{_LEAD_EN}(?P<who>(?:the|this|that|these|those|our|most|some|many|all|every|each|a|an|my|"
     rf"your)(?: [a-z'-]+){{1,4}}?|"
     rf"everyone(?: at \w+)?|everybody|people|kids|children|students|pupils|men|women|[a-z]+s next door) "
     rf"{_ADVERB_EN}{_VERB_EN}\b"
 )
 # A nurse I know, the woman next door: somebody, whoever.
-_ACQUAINTED_EN = re.compile(
+_ACQUAINTED_EN = Pattern(
     r"^(?:(?:and|but|so|because|well|oh|also|then) )*(?P<who>(?:an?|the|this|that|one|"
     r"some) (?:\w+ ){1,2}?(?:i (?:know|met|work with|used to know)|"
     r"(?:who|that) lives \w+(?: \w+)?|next door|upstairs|downstairs|at work|at school|at my \w+|in my \w+|"
     r"on my \w+|from work|from my \w+))\b"
 )
-_SHOP_ZH = re.compile(
+_SHOP_ZH = Pattern(
     r"^(?P<who>(?:楼[上下]|隔壁|对门|小区|村口|路口|街角|门口|公司|学校|单位)[\u4e00-\u9fff]{1,8}?(?:老板娘?|店主|"
     r"大爷|大妈|大叔|大婶|阿姨|师傅|小哥|姑娘|小伙子?|"
     r"保安|门卫|女的|男的|老头|老太太?|邻居))"
 )
-_MANY_EN = re.compile(
+_MANY_EN = Pattern(
     r"(?:are|were|have|love|like|hate|prefer|enjoy|smoke|drink|take|live|work|need|eat|sleep|"
     r"play|run|do|don't)$"
 )
 # "My house", "my pupils": what somebody has is not himself, but "my knee", "my sugar" is.
-_MINE_EN = re.compile(
+_MINE_EN = Pattern(
     r"^my (?:\w+ )?(?:house|flat|apartment|car|bike|phone|laptop|computer|tv|fridge|boiler|garden|plants?|"
     r"company|school|class|pupils|students|team|clients?|customers|patients|tenants|guests|neighbou?rs|"
     r"colleagues|coworkers|friends|horse|hamster|rabbit|parrot|fish|tortoise|"
     r"ex|coach|trainer|tutor|hairdresser|barber|babysitter|cleaner|gardener|driver|mentor|supervisor|professor|intern|"
     r"assistant|printer|router|bakery|shop|restaurant|employees|staff|village|building)$"
 )
-_HOUSEHOLD_EN = re.compile(r"the (?:\w+ )?(?P<who>baby|toddler|dog|cat|puppy|kitten|twins)")
-_BODY_EN = re.compile(
+_HOUSEHOLD_EN = Pattern(r"the (?:\w+ )?(?P<who>baby|toddler|dog|cat|puppy|kitten|twins)")
+_BODY_EN = Pattern(
     r"\b(?:pain|eyes?|ears?|head|knees?|back|neck|feet|foot|legs?|arms?|hands?|skin|stomach|chest|throat|nose|teeth|"
     r"tooth|hair|hips?|ankles?|wrists?|shoulders?|heart|lungs?|kidneys?|liver|blood|sugar|pressure|weight|pulse|"
     r"doctors?|nurse|biopsy|scan|x-ray|mri|ct|results?|test|tests|lab|labs|surgery|dose|pills?|tablets?|"
@@ -157,7 +158,7 @@ _BODY_EN = re.compile(
     r"project|contract|release|launch|flight|trip|wedding|party|concert|course|team|company|firm|startup|"
     r"department|goal|plan|reason|first|last|name|appointment|meeting|exam)\b"
 )
-_NO_NAME_EN = re.compile(
+_NO_NAME_EN = Pattern(
     r"\b(?:i|i'm|we|he|she|they|it|this|that|there|here|who|which|what|still|currently|nothing|everything|something|"
     r"no|not|none|both|ive|im|hes|shes|pt|mr|mrs|nobody|and|or|but|if|when|to|in|on|of|for|the|a|an|my|our|am|"
     r"do|does|did|can|"

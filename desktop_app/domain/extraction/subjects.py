@@ -11,6 +11,7 @@ from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.strangers import find_stranger
 from desktop_app.domain.memory import SELF
+from desktop_app.domain.patterns import Pattern
 
 NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
 
@@ -20,7 +21,7 @@ _LONG_FAMILY = "|".join(
     for word in people.FAMILY_ZH.split("|")
     if len(word) > 1 and word not in ("先生", "太太", "对象", "阿姨", "兄弟", "宝贝", "公公", "婆婆", "娃娃")
 )
-_PERSON = re.compile(
+_PERSON = Pattern(
     rf"(?P<generic>(?:(?:病|症|炎|癌|压|亢|减|瘤|衰|颤|痛|喘|孕)(?:的)?)(?:患者|病人|人群|"
     rf"人士|的人|者|朋友|孕妇)|(?:邻床|隔壁床|隔床|同病房|同室|另一位?|另外一?个|其他|别的|上一个)(?:的)?(?:患者|病人|"
     rf"病友|大爷|大妈|阿姨|孩子)|孕妇(?=不|能|可|应|要)|有些人|有的人|很多人|好多人|大多数人|一般人|普通人|别人|"
@@ -57,36 +58,34 @@ _PERSON = re.compile(
     rf"|\b(?P<english_other>{alternation(people.OTHERS_EN)})\b"
     rf"|\b(?:{people.PROFESSIONALS})\b"
 )
-_LEADS_FAMILY_EN = re.compile(
+_LEADS_FAMILY_EN = Pattern(
     r"(?:\b(?:my|our|his|her|their|your|the|pt's|patient's|'s|maternal|paternal|older|younger|elder|"
     r"my old|our old|his old|her old|eldest|youngest|little|big|late|new|and|both|oldest|adult|teenage|year-old|"
     r"-old|month-old|"
     r"我|我的|我家|他|她|fhx|fh|history|for|of|in|with|step|middle|twin|first|second)[: ]*|^|[,:;/] ?)$"
 )
-_NOT_PEOPLE_EN = re.compile(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
-_CONVEYED = re.compile(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
-_SPEAKING_AS = re.compile(r"(?:作为|身为|我也?是)[^,。]{0,10}$|\bas (?:a )?$|\bi'm (?:a )?$|\bi am (?:a )?$")
-_REPORTS = re.compile(
-    r" (?:wants?|needs|expects?|asked|asks|says|said|told|thinks|suggested|insists|noticed|mentioned)\b"
-)
-_NO_ONE = re.compile(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
+_NOT_PEOPLE_EN = Pattern(r"(?:\bas an? |\bexpecting an? |\bhave an? |\bhaving an? |\bhad an? |\bnew to |\bthe )$")
+_CONVEYED = Pattern(r"(?:带|陪|替|帮|给|抱|代|为)(?:着|了)?(?:我)?(?:的|家)?$")
+_SPEAKING_AS = Pattern(r"(?:作为|身为|我也?是)[^,。]{0,10}$|\bas (?:a )?$|\bi'm (?:a )?$|\bi am (?:a )?$")
+_REPORTS = Pattern(r" (?:wants?|needs|expects?|asked|asks|says|said|told|thinks|suggested|insists|noticed|mentioned)\b")
+_NO_ONE = Pattern(r"\b(?:nobody|no one|none of (?:us|them|my))\b|没(?:有)?人(?=有|得|患|抽|吸|喝|对)")
 # 家族史, family history: no relative in particular.
-_KIN = re.compile(
+_KIN = Pattern(
     r"家族(?=史|中|里|性|有|遗传|都|没)|\bfamily(?= (?:history|hx)\b)|(?<=runs in my )family|"
     r"(?<=runs in the )family|\b(?:fhx|fh|famhx)\b"
 )
-_OBLIQUE = re.compile(
+_OBLIQUE = Pattern(
     r"(?:\b(?:with|by|from|to|than|like|near|told|per)(?: (?:my|his|her|the|our))?(?: \w+)? |"
     r"[和跟与像比被](?:我|他|她)?(?:的)?)$"
 )
 # I'm meeting Anna: she whom the next clause tells of.
-_MET_EN = re.compile(
+_MET_EN = Pattern(
     r"\b(?:meet|meeting|met|seeing|visit|visiting|visited|call|called|with|told|asked|invited|know|for) "
     r"(?P<who>(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|"
     r"September|October|November|December|Dr|Christmas|Easter|I\b)[A-Z][a-z]{2,14})\b"
 )
-_TOGETHER = re.compile(r"都|\bboth\b|\ball of us\b")
-_CARERS = re.compile(
+_TOGETHER = Pattern(r"都|\bboth\b|\ball of us\b")
+_CARERS = Pattern(
     r"给|开|予|嘱|建议|考虑|怀疑|认为|诊断|查体|发现|suspect|think|diagnos|prescrib|start|order|gave|found|"
     r"examined|noted|recommend|refer|switch|stopp|increas|decreas"
 )
@@ -94,26 +93,26 @@ _PLURAL = frozenset({"他们", "她们", "they", "they're"})
 
 # Whose facts are kept: the person, family, pets. What is said of a friend, a colleague, a neighbour, a celebrity or a
 # figure of a story is nobody's business here, and a fact that is lost does less harm than one filed wrongly.
-_OURS = re.compile(
+_OURS = Pattern(
     rf"(?:[我俺咱他她]|my |our |his |her )?(?:{alternation(people.FAMILY_ZH)}|{alternation(people.FAMILY_EN)}|"
     rf"[\u4e00-\u9fff]{{0,3}}(?:{people.PETS}))",
     re.IGNORECASE,
 )
-_STRANGE_BEFORE = re.compile(rf"(?:{people.STRANGE_ZH})[^和跟与我他她咱俺给,]{{0,3}}(?:的|家|家的|她|他|床)?$")
+_STRANGE_BEFORE = Pattern(rf"(?:{people.STRANGE_ZH})[^和跟与我他她咱俺给,]{{0,3}}(?:的|家|家的|她|他|床)?$")
 # 听我爸说, 儿子诉其, wife states he: who reports is not who it is about; 老板让我 is about me.
-_REPORTER = re.compile(
+_REPORTER = Pattern(
     r"(?:听|据)(?P<heard>[^,。]{1,6}?)(?:说|讲|提起|反映)"
     r"|(?P<told>[\u4e00-\u9fff]{1,4}?)(?:代诉|代述|诉|述|反映|提供病史|补充)(?:其|患者|病人|他|她)?"
     r"|(?:(?:^|\b(?:pt's|his|her|the) )(?P<states>[a-z-]{3,14}) (?:reports?|states?|notes?|says?|confirms?|denies)\b)"
 )
 _ONESELF = frozenset({"我", "俺", "咱", "本人", "my", "i"})
-_CAUSED = re.compile(
+_CAUSED = Pattern(
     r"(?P<who>[^,。]{1,6}?)(?:让|叫|派|安排|要求|通知|喊|请|催|劝|逼|嘱咐?|带|陪)(?=我)"
     r"|(?P<en>\bmy [a-z -]{2,20}?|\b(?:he|she|they)) (?:wants?|asked|told|needs?|expects?|made|makes|is making|"
     r"sent|got|has|had) (?=me\b)"
 )
 # My daughter Emma, 我儿子叫豆豆: the name stands for the word from now on.
-_NAMED_AFTER = re.compile(
+_NAMED_AFTER = Pattern(
     r"(?:,? (?:is |who(?:'s| is) )?(?:named|called) |,? )(?P<en>(?!I\b)[A-Z][a-z]{1,14})(?=[ ,.'’;:!?)]|$)"
     r"|(?:叫|名叫|名字叫|名字是)?(?P<zh>(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小阿][\u4e00-\u9fff])"
     r"(?=$|[,。今有得患对也都在最上每去吃、]|\d)"

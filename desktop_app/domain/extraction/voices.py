@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.domain.patterns import Pattern
+
 BLANK = "\x00"
 
-_FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_INLINE_CODE = re.compile(r"`[^`\n]{1,400}`")
-_QUOTED_LINE = re.compile(r"(?m)^[ ]{0,3}(?:>|\|)[^\n]*$")
-_QUOTES = re.compile(
+_FENCE = Pattern(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+_INLINE_CODE = Pattern(r"`[^`\n]{1,400}`")
+_QUOTED_LINE = Pattern(r"(?m)^[ ]{0,3}(?:>|\|)[^\n]*$")
+_QUOTES = Pattern(
     r"“[^”]{0,2000}(?:”|\Z)|「[^」]{0,2000}(?:」|\Z)|『[^』]{0,2000}(?:』|\Z)|《[^》]{0,200}》|"
     r"(?<!\d)\"[^\"]{0,2000}(?:\"|\Z)"
     r"|(?<![a-z0-9])'[^'\n]{12,600}'(?![a-z])"
 )
 # A short quotation after these is a name or a term, not somebody's speech.
-_NAMING = re.compile(
+_NAMING = Pattern(
     r"(?:叫|叫做|名叫|名字是|名字叫|称呼我|称为|是|对|吃|有|call me|named|called|name is|nickname is|i am|"
     r"i'm|take|to|on)[ :]*$"
 )
 _SHORT_QUOTE = 12
 
-_FICTION = re.compile(
+_FICTION = Pattern(
     r"(?:写|编|构思|创作)[^。\n]{0,10}(?:小说|剧本|童话)|(?:小说|剧本|电视剧|电影|连续剧|这部剧|剧|"
     r"动漫|漫画|综艺|童话|寓言|游戏)(?:里|中|的(?:主角|人物|女|男|开头|结尾|角色))|剧情|写(?:一|个|篇|"
     r"段)+[^。\n]{0,12}(?:故事|小说|文章|剧本|短文|作文|童话|对话|场景)|编(?:一|"
@@ -43,7 +45,7 @@ _FICTION = re.compile(
     r"character in|character (?:named|called|is|has|who)|you are (?:a|an|now) (?:\w+ )?(?:patient|"
     r"doctor|nurse|character)|imagine (?:a|an|that|you)|once upon a time|dungeons|d&d|rpg)\b"
 )
-_FOREIGN = re.compile(
+_FOREIGN = Pattern(
     r"帮(?:我|忙)?(?:写|编|拟|起草|发|想)[^。\n]{0,16}(?:假条|邮件|短信|消息|文案|信|朋友圈|"
     r"说明|检讨|申请|理由|借口|评论)|"
     r"\b(?:write|draft|compose)\b[^.\n]{0,30}\b(?:letter|email|note|message|excuse|post|text|speech|reply)\b|"
@@ -81,7 +83,7 @@ _FOREIGN = re.compile(
     r"boy|girl|patient) (?:presents|comes|is brought|with a history)\b|\blyrics?\b"
 )
 # He wrote me: what follows the colon are somebody else's words, in the first person as often as not.
-_SAID_BY_OTHERS = re.compile(
+_SAID_BY_OTHERS = Pattern(
     r"(?:他|她|他们|她们|朋友|同事|同学|室友|闺蜜|老板|领导|客户|邻居|对方|网友|群里|有人|别人|"
     r"[爸妈哥姐弟妹公婆])(?:昨天|今天|刚才?|"
     r"在群里|在微信上?|给我|跟我|对我|和我|又|还|就)*(?:发|说|写|讲|回|问|留言|告诉|转)(?:给?我|来|了|过|的|道|"
@@ -91,21 +93,21 @@ _SAID_BY_OTHERS = re.compile(
     r"messaged|sent|posted|replied|goes|told)(?: (?:me|us|this|back|the group))*:[^\n]*"
 )
 # Words that bring the speaker back after a story or a pasted text.
-_RETURN = re.compile(
+_RETURN = Pattern(
     r"我自己|我本人|至于我|而我(?=有|对|是|也)|说回我|回到我|现实(?:中|里)|话说回来|言归正传|"
     r"顺便说|对了|另外我|题外话|我这边|不过我(?=有|对|是|也|自己)|"
     r"\b(?:as for me|for my part|in real life|i myself|myself, i|back to me|by the way|btw|"
     r"personally|on my side|in my own case|my own|unlike him|unlike her|like her, i|like him, i)\b"
 )
 # A frame that is named only afterwards: 这是我小说里的…, that was from my novel.
-_BACKWARD = re.compile(
+_BACKWARD = Pattern(
     r"(?:这|以上|上面|前面|那)(?:些|段|个)?(?:只|都|全|其实)?(?:是|为)[^。\n]{0,10}(?:小说|"
     r"故事|剧本|台词|剧情|虚构|编的|歌词|新闻|文章|题目|例子|假的|游戏)|"
     r"\b(?:that's|that is|this is|that was|it's|it was|those are|"
     r"the above is)\b[^.\n]{0,24}\b(?:novel|story|movie|film|script|character|fiction|made up|"
     r"article|textbook|lyrics|quote|example|game|show|case study)\b"
 )
-_SENTENCE_END = re.compile(r"[。!?！？\n]|\.(?=\s|$)")
+_SENTENCE_END = Pattern(r"[。!?！？\n]|\.(?=\s|$)")
 
 
 def _blank(text: str, start: int, end: int) -> str:

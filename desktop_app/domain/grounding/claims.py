@@ -13,11 +13,12 @@ from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.grounding.dates import NamedDate, named_dates
 from desktop_app.domain.grounding.denials import Said, statements
 from desktop_app.domain.grounding.quantities import Quantity, quantities
+from desktop_app.domain.patterns import Pattern
 
-_CODE = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|`[^`\n]+`|\$\$.*?\$\$|https?://\S+")
+_CODE = Pattern(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|`[^`\n]+`|\$\$.*?\$\$|https?://\S+")
 # The name a shape gives may swallow the words before it: 需要艾普拉唑.
 _SHORTEST_NAME = 3
-_FORM = re.compile(rf"(?:{ZH_FORMS})$")
+_FORM = Pattern(rf"(?:{ZH_FORMS})$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import calendar
-import re
 from dataclasses import dataclass
 from datetime import date
 
 from desktop_app.domain.grounding.numerals import values_of
+from desktop_app.domain.patterns import Pattern
 
 _MONTHS = {
     name: number
@@ -22,7 +22,7 @@ _ZH_DAY = r"(?P<day>3[01]|[12][0-9]|0?[1-9]|三十一?|二?十[一二三四五�
 _MM, _DD = r"(?P<month>1[0-2]|0?[1-9])", r"(?P<day>3[01]|[12][0-9]|0?[1-9])"
 _EN_DAY = r"(?P<day>3[01]|[12][0-9]|0?[1-9])(?:st|nd|rd|th)?"
 _PATTERNS = tuple(
-    re.compile(pattern)
+    Pattern(pattern)
     for pattern in (
         rf"(?<![0-9./-]){_YEAR}(?P<sign>[-/.]){_MM}(?P=sign){_DD}(?![0-9])",
         rf"(?<![0-9./-]){_MM}/{_DD}/{_YEAR}(?![0-9])",
@@ -45,12 +45,10 @@ _EN_WEEKDAYS = {
     for number in range(7)
     for name in (calendar.day_name[number].lower(), calendar.day_abbr[number].lower())
 }
-_ZH_WEEKDAY = re.compile(
+_ZH_WEEKDAY = Pattern(
     r"(?<![0-9一二两三四五六七八九十每几])(?:每?周|星期|礼拜)(?P<day>[一二三四五六日天])(?![0-9一二三四五六七八九十次天])"
 )
-_EN_WEEKDAY = re.compile(
-    r"(?<![a-z])(?P<day>" + "|".join(sorted(_EN_WEEKDAYS, key=len, reverse=True)) + r")s?(?![a-z])"
-)
+_EN_WEEKDAY = Pattern(r"(?<![a-z])(?P<day>" + "|".join(sorted(_EN_WEEKDAYS, key=len, reverse=True)) + r")s?(?![a-z])")
 
 
 @dataclass(frozen=True, slots=True)

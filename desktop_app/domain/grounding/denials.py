@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from desktop_app.domain.extraction.lexicon import Kind, Mention, concept_of, is_general_allergen
 from desktop_app.domain.extraction.scope import denial_of
+from desktop_app.domain.patterns import Pattern
 
-_CLAUSE = re.compile(r"[^。!?;\n,、:]+(?:、[^。!?;\n,:]*)*[?]?")
+_CLAUSE = Pattern(r"[^。!?;\n,、:]+(?:、[^。!?;\n,:]*)*[?]?")
 ALLERGY = "allergy"
 ANY = "*"  # in the place of an allergen: allergies at large
 
@@ -17,7 +18,7 @@ _HAN_NAME = r"[\u4e00-\u9fffa-z]{1,10}?"
 _SAID = r"(?:并|也|都|倒|均|并且|确实|应该|目前)*"
 _NO_ZH = r"(?:不会|不是|不存在|不|没有|没|无|未)(?:发现|发生|出现|有|对|记录)?(?:什么|任何|明显|已知的?|其他)?"
 _NO_ALLERGY = tuple(
-    re.compile(pattern)
+    Pattern(pattern)
     for pattern in (
         rf"对(?P<name>{_HAN_NAME}){_SAID}(?:{_NO_ZH})过敏",
         rf"(?:没有|没|无|未见|否认|不存在)(?:对)?(?:任何|什么|已知的?|其他)?(?P<name>{_HAN_NAME})?(?:的)?过敏(?:史|反应|症|情况)?",
@@ -31,7 +32,7 @@ _NO_ALLERGY = tuple(
     )
 )
 _ALLERGY = tuple(
-    re.compile(pattern)
+    Pattern(pattern)
     for pattern in (
         r"对(?P<name>[\u4e00-\u9fffa-z、和及]{1,24}?)(?:严重|轻度|明显|会|有|都|也|很|是)*过敏",
         r"过敏(?:史|源|原)?[:：] ?(?!无|没|否认)(?P<name>[\u4e00-\u9fffa-z]{1,10})",
@@ -41,17 +42,17 @@ _ALLERGY = tuple(
         r"allerg(?:y|ies)(?: to|:) ?(?!no\b|none)(?P<name>[a-z][a-z-]+)",
     )
 )
-_NAME_EDGE_ZH = re.compile(
+_NAME_EDGE_ZH = Pattern(
     r"^(?:您|你|我|他|她|患者|病人|目前|现在|并|对|是|有|的|说|确认|明确|记录|也|都|就|其实|已知|那么|因为|由于|所以)+|"
     r"(?:类|药物|并|也|都|的|倒|均)+$"
 )
-_NAME_EDGE_EN = re.compile(
+_NAME_EDGE_EN = Pattern(
     r"^(?:known|any|the|a|an|your|drug|documented) |"
     r"(?: (?:and|or|but|so|according|at|in|as|which|drugs?))+$"
 )
 
 # A reply that advises, supposes, asks or speaks of the record itself denies nothing of the person.
-_NO_STATEMENT = re.compile(
+_NO_STATEMENT = Pattern(
     r"不要|别(?!的|人)|勿|避免|不应|不宜|不可|不建议|不必|不用(?!药)|不需|无需|不得(?!了)|如果|如有|若(?!干)|假如|一旦|要是|"
     r"除非|是否|有无|有没有|以免|防止|预防|未必|不一定|不代表|不等于|不仅|不只|直到|即使|即便|建议|可能|也许|需要|请|应该|应当|"
     r"记录|资料|对话|提到|提及|提供|告诉|信息|不确定|不清楚|不知道|无法|确认|吗|"
@@ -84,7 +85,7 @@ class Said:
     states: bool = True
 
 
-_ABSENT = re.compile(
+_ABSENT = Pattern(
     r"(?:没有|没|未|不曾)(?:被|有|曾)?(?:提到|提及|记录|记载|说过?|说明|写|列|告诉|提供)|"
     r"(?:记录|资料|对话)(?:里|中)?(?:并)?(?:没有|未见|无)|"
     r"(?<![a-z])(?:not?|n't|never|nothing) (?:\w+ ){0,5}?(?:mention(?:ed)?|record(?:ed|s)?|listed?|said|told|noted?|"
@@ -99,7 +100,7 @@ def speaks_of_absence(text: str, start: int, end: int) -> bool:
     return bool(_ABSENT.search(text, left, right))
 
 
-_HYPHEN = re.compile(r"\s*-$")
+_HYPHEN = Pattern(r"\s*-$")
 
 
 def statements(text: str, mentions: Sequence[Mention]) -> list[Said]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from desktop_app.domain.patterns import Pattern
 
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
@@ -16,7 +16,7 @@ CHINESE = (
     r"(?:[零〇一二两三四五六七八九十百千半](?:[零〇一二两三四五六七八九十百千万]*(?:点[零〇一二三四五六七八九]+)?))"
 )
 ENGLISH = r"(?<![a-z-])(?:" + "|".join(_WORDS) + r")(?![a-z])"
-_ARABIC = re.compile(ARABIC)
+_ARABIC = Pattern(ARABIC)
 
 
 def is_arabic(word: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 
 from desktop_app.domain.extraction.lexicon import alternation
 from desktop_app.domain.grounding.numerals import ARABIC, CHINESE, ENGLISH, is_arabic, values_of
+from desktop_app.domain.patterns import Pattern
 
 # Spellings of a unit: what it measures, and how many of the smallest one it is.
 _UNITS: dict[str, tuple[str, float]] = {}
@@ -67,24 +68,24 @@ _FREQUENCIES = {
     "thrice daily": 3, "once a week": 1, "once weekly": 1, "twice a week": 2, "twice weekly": 2, "q.d.": 1,
     "b.i.d.": 2, "t.i.d.": 3, "q12h": 2, "q8h": 3, "q6h": 4,
 }  # fmt: skip
-_FREQUENCY = re.compile(rf"(?<![a-z])(?:{alternation(_FREQUENCIES)})(?![a-z])")
-_CLOCK = re.compile(
+_FREQUENCY = Pattern(rf"(?<![a-z])(?:{alternation(_FREQUENCIES)})(?![a-z])")
+_CLOCK = Pattern(
     r"(?<![0-9.:/])(?P<hour>[01]?[0-9]|2[0-4])"
     r"(?::(?P<minute>[0-5][0-9])(?![0-9:])(?: ?[ap]\.?m\.?)?| ?(?P<half>[ap]\.?m\b\.?))"
     rf"|(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|夜里|夜间|早|晚) ?(?P<zh>{ARABIC}|[一二两三四五六七八九十]+) ?点"
     r"(?:钟|(?P<part>半)|(?P<zhm>[0-5]?[0-9]|[一二三四五]?十[一二三四五六七八九]?) ?分)?"
     rf"|(?<![0-9.])(?P<bare>{ARABIC}) ?点(?:钟|(?P<barepart>半))"
 )
-_AND_A_HALF = re.compile(rf"(?P<number>{ARABIC}|{CHINESE})个?半(?P<unit>小时|钟头|月|年|天|星期|片)")
-_PERCENT_OF = re.compile(rf"百分之(?P<number>{ARABIC}|{CHINESE})")
+_AND_A_HALF = Pattern(rf"(?P<number>{ARABIC}|{CHINESE})个?半(?P<unit>小时|钟头|月|年|天|星期|片)")
+_PERCENT_OF = Pattern(rf"百分之(?P<number>{ARABIC}|{CHINESE})")
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _pattern() -> Pattern:
     names = sorted(_UNITS, key=len, reverse=True)
     latin = "|".join(re.escape(name) + r"(?![a-z])" for name in names if name[-1].isascii() and name[-1].isalpha())
     others = "|".join(re.escape(name) for name in names if not (name[-1].isascii() and name[-1].isalpha()))
-    return re.compile(
+    return Pattern(
         rf"(?P<number>{_NUMBER})(?P<scale> ?(?:万|千(?!克|米|卡)|亿|million|thousand|k(?![a-z])))?"
         rf"(?P<unit>\s?(?:{latin}|{others}))?"
     )
@@ -171,8 +172,8 @@ def _scaled(values: tuple[float, ...], factor: float) -> tuple[float, ...]:
     return tuple(round(value * factor, 6) for value in values)
 
 
-_JOINED = re.compile(_JOIN)
-_PAIR = re.compile(r"\s?(?:/|over)\s?")
+_JOINED = Pattern(_JOIN)
+_PAIR = Pattern(r"\s?(?:/|over)\s?")
 
 
 def _joined(text: str, singles: list[Quantity]) -> list[Quantity]:

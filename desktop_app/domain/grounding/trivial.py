@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from desktop_app.domain.grounding.quantities import Quantity
+from desktop_app.domain.patterns import Pattern
 
-_MARKER = re.compile(r"(?:^|\n)[ \t>*#+-]*[(\[]?$")
-_MARKER_END = re.compile(r"[ \t]*(?:[)\]、]|\.(?![0-9])|[:：](?=\s|[*]|[\u4e00-\u9fff]))|\ufe0f?\u20e3")
-_ORDINAL_BEFORE = re.compile(
+_MARKER = Pattern(r"(?:^|\n)[ \t>*#+-]*[(\[]?$")
+_MARKER_END = Pattern(r"[ \t]*(?:[)\]、]|\.(?![0-9])|[:：](?=\s|[*]|[\u4e00-\u9fff]))|\ufe0f?\u20e3")
+_ORDINAL_BEFORE = Pattern(
     r"(?:第 ?|步骤 ?|方案 ?|选项 ?|阶段 ?|问题 ?|要点 ?|表 ?|图 ?|附录 ?|注 ?|#|"
     r"(?<![a-z])(?:steps?|points?|options?|parts?|items?|no\.|numbers?|types?|grades?|stages?|phases?|class|levels?|"
     r"questions?|tables?|figures?|sections?|chapters?|tips?|reasons?|rules?|versions?|top) )$"
 )
-_ORDINAL_AFTER = re.compile(r"(?:st|nd|rd|th)(?![a-z])|-?(?:型|期|级|類|类|号|线|代|维)|年代")
-_COUNTED = re.compile(
+_ORDINAL_AFTER = Pattern(r"(?:st|nd|rd|th)(?![a-z])|-?(?:型|期|级|類|类|号|线|代|维)|年代")
+_COUNTED = Pattern(
     r"\s?(?:个(?!月|小时|星期|礼拜|半月|钟头|百分点|单位)|种|点(?![钟半0-9])|条|项|件|类|位|名|句|段|组|份|对|大|方面|部分|"
     r"步(?!数)|者|样|处|番|道|只|张|则|"
     r"(?:other |more |main |key |simple |important |possible |different |of (?:these|them|your|the) |common |current )*"
@@ -24,10 +25,10 @@ _COUNTED = re.compile(
     r"appointments?|of (?:them|these|those|the|your))(?![a-z]))"
 )
 _SMALL = 20
-_CALLED = re.compile(
+_CALLED = Pattern(
     r"(?:拨打|拨|致电|打|call|dial|急救电话|急救|ring|hotline)[ :“\"'*]*(?:急救电话|急救|热线)?[ :“\"'*]*$"
 )
-_NAME_BEFORE = re.compile(r"[a-z][-/]?$|[a-z]_$")
+_NAME_BEFORE = Pattern(r"[a-z][-/]?$|[a-z]_$")
 
 
 def is_trivial(text: str, one: Quantity) -> bool:
@@ -63,7 +64,7 @@ def _is_marker(text: str, one: Quantity) -> bool:
     )
 
 
-_EACH = re.compile(r"(?:每[天日周月年晚早]|一[天日周]|日|daily|a day|per day|every day)[^,。;.\n]{0,4}$")
+_EACH = Pattern(r"(?:每[天日周月年晚早]|一[天日周]|日|daily|a day|per day|every day)[^,。;.\n]{0,4}$")
 
 
 _SPANS = frozenset({"clock", "days", "months"})

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, Turn
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import language_of
 from desktop_app.domain.verbatim import sentences
 
 LONGEST_ANSWER: Final = 40  # characters; a shorter one means little without its question
 
-_QUESTION = re.compile(
+_QUESTION = Pattern(
     r"[?？]\s*$|(?:吗|呢|没有啊|是不是|有没有|几天了|多久了?)[。.]?\s*$|^\s*(?:tell me|说说|讲讲|您?再?说一下)",
     re.IGNORECASE,
 )
-_YES_OR_NO = re.compile(
+_YES_OR_NO = Pattern(
     r"\s*(?:没有?|无|不|未|有(?!时)|是|对|嗯|会|能|no|nope|none|never|not|yes|yeah|yep)(?![a-z])", re.IGNORECASE
 )
 _PAIR = {"zh": "问：{question}答：{answer}", "en": "Asked “{question}”: “{answer}”"}

@@ -16,6 +16,7 @@ from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import Part
 from desktop_app.domain.notes.sorting import clauses_of
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language
 from desktop_app.domain.verbatim import reaches_on
 
@@ -37,29 +38,29 @@ _SIGNS: Final[tuple[tuple[str, str, str], ...]] = (
     (r"s\.?o\.?s\.?", "必要时", "if necessary"),
     (r"stat", "马上", "at once"),
 )
-_EVERY_HOURS = re.compile(rf"{_EDGE}q(\d{{1,2}})h{_END}", re.IGNORECASE)
-_FOR_DAYS = re.compile(r"\s*[×x*]\s*(\d{1,3})\s*(?:d|days?|天)(?![a-z])", re.IGNORECASE)
-_FOR_SEVENTHS = re.compile(r"(?<![\d/])(\d{1,2})/7(?![\d/])")
-_FOR_TWELFTHS = re.compile(r"(?<![\d/])(\d{1,2})/52(?![\d/])")
+_EVERY_HOURS = Pattern(rf"{_EDGE}q(\d{{1,2}})h{_END}", re.IGNORECASE)
+_FOR_DAYS = Pattern(r"\s*[×x*]\s*(\d{1,3})\s*(?:d|days?|天)(?![a-z])", re.IGNORECASE)
+_FOR_SEVENTHS = Pattern(r"(?<![\d/])(\d{1,2})/7(?![\d/])")
+_FOR_TWELFTHS = Pattern(r"(?<![\d/])(\d{1,2})/52(?![\d/])")
 _UNITS_ZH = ((r"(?<=\d)\s*mg", "毫克"), (r"(?<=\d)\s*μg|(?<=\d)\s*ug|(?<=\d)\s*mcg", "微克"), (r"(?<=\d)\s*ml", "毫升"),
              (r"(?<=\d)\s*g", "克"))  # fmt: skip
 
-_FOLLOW_UP = re.compile(
+_FOLLOW_UP = Pattern(
     r"复诊|随访|再来|来看|就诊|急诊|如果|如有|若|随时|(?<![a-z])(?:come back|return|follow[- ]?up|review in|"
     r"see (?:me|us|you)|if |emergency|999|911|120|urgent)",
     re.IGNORECASE,
 )
-_TESTS = re.compile(
+_TESTS = Pattern(
     r"复查|检查|化验|抽血|查(?:一?[个下])?(?:血|尿|便|肝|肾)|血常规|b超|彩超|胃镜|ct|核磁|心电图|拍片|"
     r"(?<![a-z])(?:tests?|bloods?|x-?ray|scan|ultrasound|mri|ecg|repeat|swab|urine)(?![a-z])",
     re.IGNORECASE,
 )
-_MEDICINE = re.compile(
+_MEDICINE = Pattern(
     r"片|粒|胶囊|毫克|(?<=\d)\s*m?g(?![a-z])|服药|用药|停药|tablets?|capsules?|inhaler|cream|puffs?", re.I
 )
 
 # A clause that begins with one of these is about something of its own.
-_OPENS = re.compile(
+_OPENS = Pattern(
     r"^\s*(?:多|注意|避免|忌|戒|清淡|休息|保持|复查|复诊|随访|如果|如有|若|不适|\d+ ?(?:天|周|个月)后|"
     r"(?:rest|drink|avoid|keep|repeat|come|return|follow|review|see|if)(?![a-z]))",
     re.IGNORECASE,

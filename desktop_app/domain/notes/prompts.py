@@ -6,12 +6,12 @@ checked afterwards (`domain.notes.support`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.domain.notes.lines import Line
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language
 
 LONGEST_SENTENCE: Final = 200  # characters
@@ -48,7 +48,7 @@ _EXAMPLES: Final = (
     "Drinks two coffees a day.",
 )
 _HEADING: Final[Mapping[Language, str]] = {"zh": "：", "en": ":"}
-_ITEM = re.compile(r"- (?P<text>[^\n\[\]]+)\[(?P<numbers>\d+(?:, \d+)*)\]\n")
+_ITEM = Pattern(r"- (?P<text>[^\n\[\]]+)\[(?P<numbers>\d+(?:, \d+)*)\]\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from desktop_app.domain.extraction.lexicon import Kind, find_mentions
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import CLINICIAN_ONLY, Part, SectionPlan
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.verbatim import is_weighty, reaches_on
 
 # What a section gathers; one that is not named gathers its own part.
@@ -36,12 +37,12 @@ _LABELS: Final = (
     (Part.DIAGNOSIS, r"(?:初步|门诊|临床)?诊断|印象|dx|diagnos[ei]s|impression|assessment|a"),
     (Part.PLAN, r"处理(?:意见)?|处置|医嘱|治疗(?:方案)?|计划|处方|plan|rx|treatment|p|advice"),
 )  # fmt: skip
-_LABEL = re.compile("|".join(rf"(?P<{part.name}>^\s*(?:{words})\s*[:：])" for part, words in _LABELS), re.IGNORECASE)
+_LABEL = Pattern("|".join(rf"(?P<{part.name}>^\s*(?:{words})\s*[:：])" for part, words in _LABELS), re.IGNORECASE)
 
-_ALLERGY = re.compile(
+_ALLERGY = Pattern(
     r"过敏(?!性(?!休克|反应|皮疹))|起疹子|nkda|(?<![a-z])nka(?![a-z])|allerg|intoleran|anaphyla|(?<![a-z])hives", re.I
 )
-_ORDER = re.compile(
+_ORDER = Pattern(
     r"(?:^|[，,；;。\s])(?:那?就?我?(?:给你|给您|先|再)?)?(?:建议|给予|予以?|开(?!始)|处方|嘱|继续(?!观察到)|加用|改[为用成]|停用?|减量|加量|"
     r"复查|复诊|随访|转诊|收(?:住|入)院|住院|预约|安排|多喝水|多饮水|注意|避免|忌|回去|请|需要?(?:做|查|拍|复查)|去(?:做|拍|查))"
     r"|^\s*(?:如果?(?!是)|如有|若|一旦|if (?:you|he|she|it|the)(?![a-z]))"
@@ -54,8 +55,8 @@ _ORDER = re.compile(
     r"give)(?![a-z])",
     re.IGNORECASE,
 )
-_DOSING = re.compile(r"(?<![a-z])(?:tid|bid|qid|qd|qn|q\d+h|prn)(?![a-z])|[每一][日天][一二三四123]次", re.IGNORECASE)
-_USUAL = re.compile(
+_DOSING = Pattern(r"(?<![a-z])(?:tid|bid|qid|qd|qn|q\d+h|prn)(?![a-z])|[每一][日天][一二三四123]次", re.IGNORECASE)
+_USUAL = Pattern(
     r"长期|一直(?:在)?(?:吃|服)|平时(?=[吃服用])|目前(?:在)?(?:吃|服|用)|正在(?:吃|服)|既往|病史|手术史|史\d+年|家族|父|母|吸烟|抽烟|饮酒|喝酒|\d+年前|多年|"
     r"确诊|曾|做过|住过院|(?<![a-z])(?:history of|hx of|pmh|years? ago|since (?:19|20)\d\d|"
     r"diagnosed (?:with .{1,40} )?in|smok\w+|alcohol|drinks? \w+ (?:units|beers?|glass)|father|mother|family|"
@@ -63,7 +64,7 @@ _USUAL = re.compile(
     r"(?:surgery|operation|removed)|takes|i take|taking|is on|am on|'m on|long[- ]?standing|known)(?![a-z])",
     re.IGNORECASE,
 )
-_LAB = re.compile(
+_LAB = Pattern(
     r"血常规|尿常规|便常规|化验|验血|抽血|白细胞|中性粒|血红蛋白|血小板|c反应蛋白|降钙素|肝功|肾功|肌酐|尿酸|(?<!高)血脂|胆固醇|甘油三酯|(?<!低)血糖|糖化|评分|"
     r"电解质|甲功|肌钙|胸片|x光|x线|拍片|拍了片|ct(?![a-z])|核磁|磁共振|b超|彩超|超声|心电图|胃镜|肠镜|病理|培养|报告|"
     r"(?<![a-z])(?:wbc|crp|hb|plt|inr|hba1c|esr|tsh|egfr|bnp|ldl|hdl|alt|ast|fbc|cbc|u&e|lfts?|x-?ray|cxr|mri|ecg|ekg|"
@@ -73,7 +74,7 @@ _LAB = re.compile(
     r"culture|swab|spirometry|echo(?:cardiogram)?|endoscopy|colonoscopy|biopsy)(?![a-z])",
     re.IGNORECASE,
 )
-_EXAM = re.compile(
+_EXAM = Pattern(
     r"查体|体温|(?<![高低])血压|脉搏|心率|呼吸\d|血氧|听诊|叩诊|触诊|压痛|反跳痛|肌紧张|啰音|湿罗音|呼吸音|心音|杂音|咽(?:部)?(?:充血|红)|扁桃体|腹软|"
     r"肝脾|水肿|神清|瞳孔|淋巴结|活动度|直腿抬高|肿胀|皮温|体重\d|"
     r"(?<![a-z])(?:bp|hr|rr|spo2|sats?|temp(?:erature)?|pulse|afebrile|on examination|o/e|auscultat\w+|tender\w*|"
@@ -83,25 +84,25 @@ _EXAM = re.compile(
     r"straight leg raise|heart sounds|bmi)(?![a-z])|(?<![a-z])[thrpb]\s?\d{2}",
     re.IGNORECASE,
 )
-_JUDGED = re.compile(
+_JUDGED = Pattern(
     r"诊断|考虑(?!到)|印象|符合|拟诊|待[排查]|排除|可能是|应该是|像是|属于|这是|"
     r"(?<![a-z])(?:diagnos\w+|impression|assessment|consistent with|likely|i think (?:this|it|you)|"
     r"this (?:is|looks|sounds)|you have|suspect\w*|rule out|r/o|probabl[ey]|most likely|"
     r"suggests?|in keeping with)(?![a-z])",
     re.IGNORECASE,
 )
-_REACTION = re.compile(
+_REACTION = Pattern(
     r"皮疹|疹子|红疹|休克|肿|呼吸困难|(?<![a-z])(?:rash|hives|swell\w*|swollen|breath\w*|itch\w*)(?![a-z])",
     re.IGNORECASE,
 )
-_KIN = re.compile(
+_KIN = Pattern(
     r"父|母|爸|妈|兄|弟|姐|妹|爷|奶奶|外公|外婆|(?<![a-z])(?:father|mother|brother|sister|grand\w+|family)(?![a-z])",
     re.IGNORECASE,
 )
 _FINDINGS = (Part.EXAMINATION, Part.INVESTIGATIONS, Part.DIAGNOSIS)
-_COMMA = re.compile(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")
-_READING = re.compile(r"\d")
-_OWN_DENIAL = re.compile(r"\s*(?:否认|无|没有?|未|不|no |nil |denies |nkda)", re.IGNORECASE)
+_COMMA = Pattern(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")
+_READING = Pattern(r"\d")
+_OWN_DENIAL = Pattern(r"\s*(?:否认|无|没有?|未|不|no |nil |denies |nkda)", re.IGNORECASE)
 
 
 def sorted_lines(lines: Iterable[Line]) -> dict[Part, list[Line]]:

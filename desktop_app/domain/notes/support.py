@@ -6,7 +6,6 @@ procedure with whether it is denied, sides and degrees, and how much of the word
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,14 +13,15 @@ from desktop_app.domain.extraction.lexicon import Kind, find_mentions
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.grounding.claims import values_in
 from desktop_app.domain.grounding.marks import Held, check_reply
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.verbatim import new_share, same_stance
 
 # A rewording may add a few words that join the others; more is invention.
 MOST_NEW: Final = 0.2
 MOST_LEFT_OUT: Final = 0.5  # of a line's wording, by a sentence that shall stand in its place
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER = Pattern(r"\d+(?:\.\d+)?")
 # One of these in the place of another turns a sentence round.
-_TURNING = re.compile(
+_TURNING = Pattern(
     r"左|右|双侧|上|下|前|后|内|外|轻|中度|重|急性|慢性|加重|减轻|好转|恶化|升高|降低|增|减|停|阳性|阴性|正常|异常|(?<![a-z])(?:left|right|bilateral|upper|"
     r"lower|mild|moderate|severe|acute|chronic|worse\w*|better|improv\w+|increas\w+|decreas\w+|rais\w+|stop\w*|start\w*|"
     r"positive|negative|normal|abnormal|before|after|day|night|morning|evening|week|month|year)s?(?![a-z])"

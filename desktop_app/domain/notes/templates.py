@@ -9,10 +9,10 @@ A usual heading knows what belongs under it; any other takes the lines that hold
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from desktop_app.domain.notes.note import NoteKind, NoteSection, Part, SectionPlan
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language, language_of
 
 _HEADINGS: Final = (
@@ -28,8 +28,8 @@ _HEADINGS: Final = (
     (Part.SUBJECTIVE, ("主观", "subjective")),
     (Part.OBJECTIVE, ("客观", "objective")),
 )
-_COLON = re.compile(r"[:：]")
-_WORDS = re.compile(r"[,，、;；\s]+")
+_COLON = Pattern(r"[:：]")
+_WORDS = Pattern(r"[,，、;；\s]+")
 MOST_SECTIONS: Final = 30
 
 _HANDOUT: Final[dict[Language, tuple[tuple[str, Part], ...]]] = {

@@ -12,19 +12,20 @@ from typing import Final
 import llama_cpp
 import llama_cpp.llama_cpp as llama
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.ports import GPU_MARK
 from desktop_app.engine.workers.loop import RequestError
 
 _LOG_ERROR: Final = 4  # GGML_LOG_LEVEL_ERROR
 _HASH_BLOCK_BYTES: Final = 8 * 1024 * 1024
-_NO_MEMORY: Final = re.compile(
+_NO_MEMORY: Final = Pattern(
     r"bad_alloc|failed to allocate|unable to allocate|insufficient memory|cannot allocate", re.I
 )
-_UNSUPPORTED: Final = re.compile(
+_UNSUPPORTED: Final = Pattern(
     r"unknown model architecture|unknown pre-tokenizer|unsupported model|invalid model type", re.I
 )
 # Markers that some model files declare as ordinary added tokens instead of control tokens.
-_MARKER: Final = re.compile(r"<\|[^<>|]+\|?>|</?[A-Za-z_]+>|\[/?[A-Z_]+\]|<｜[^<>]+｜>")
+_MARKER: Final = Pattern(r"<\|[^<>|]+\|?>|</?[A-Za-z_]+>|\[/?[A-Z_]+\]|<｜[^<>]+｜>")
 
 
 class _ErrorLog:

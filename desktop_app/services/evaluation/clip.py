@@ -12,6 +12,7 @@ from desktop_app.domain.choices import NO_CHOICES
 from desktop_app.domain.conversation import PERSON, VaultKind
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import ChunkPart
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.ports import ChatEngine, Embedder
 from desktop_app.domain.prompt import Frame
 from desktop_app.domain.settings import Settings
@@ -30,7 +31,7 @@ from desktop_app.services.working_memory import WorkingMemory
 BUDGETS = (512, 1024, 2048)
 _NEWEST_SHARE = 0.25
 _SNIPPETS = 120  # more than the budgets here hold
-_SNIPPET = re.compile(r"\A> \[[^\]]*\] (?P<text>.*)\n\Z", re.DOTALL)
+_SNIPPET = Pattern(r"\A> \[[^\]]*\] (?P<text>.*)\n\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from desktop_app.domain.conversation import (
 )
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.memory import ChunkPart
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.ports import Embedder
 from desktop_app.domain.settings import Settings
 from desktop_app.services.retrieval import RetrievalService
@@ -32,8 +32,8 @@ from desktop_app.storage.store import Store
 _NOON = time(12, 0)
 _SECOND_MS = 1000
 _SKIPPED = ("adversarial",)
-_CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]")
-_WORD = re.compile(r"[A-Za-z0-9_']+|[^\sA-Za-z0-9_']")
+_CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]")
+_WORD = Pattern(r"[A-Za-z0-9_']+|[^\sA-Za-z0-9_']")
 
 
 @dataclass(frozen=True, slots=True)

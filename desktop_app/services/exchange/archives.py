@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import stat
 import zipfile
 import zlib
 from pathlib import Path
 
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.patterns import Pattern
 
 MOST_MEMBERS = 50_000  # an export holds a file for every picture
 LARGEST_BYTES = 256 * 2**20
 LARGEST_RATIO = 200  # JSON of conversations shrinks to a tenth; a bomb to a thousandth
 _BLOCK = 2**20
-_WANTED = re.compile(r"(?:[^/]+/)?conversations(?:-\d+)?\.json")
-_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+_WANTED = Pattern(r"(?:[^/]+/)?conversations(?:-\d+)?\.json")
+_RESERVED = Pattern(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 
 
 def conversation_files(path: Path) -> list[bytes]:

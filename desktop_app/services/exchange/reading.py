@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.patterns import Pattern
 from desktop_app.services.exchange.archives import LARGEST_BYTES, conversation_files
 from desktop_app.services.exchange.checking import check
 from desktop_app.services.exchange.foreign import (
@@ -31,7 +31,7 @@ T = TypeVar("T")
 _SQLITE = b"SQLite format 3\0"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_PLACE = re.compile(r" - at `([^`]*)`")
+_PLACE = Pattern(r" - at `([^`]*)`")
 
 
 class ImportSource(StrEnum):

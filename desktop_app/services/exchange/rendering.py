@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
 from desktop_app.domain.csv_cells import safe_cell
+from desktop_app.domain.patterns import Pattern
 from desktop_app.services.exchange.agreements import consent_of
 from desktop_app.services.exchange.notes import note_lines
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 from desktop_app.services.exchange.words import ExportWords
 
 # What would be markup at the beginning of a line or anywhere in a heading of ours; what was said stays as it is.
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~])")
-_FENCE = re.compile(r"`{3,}|~{3,}")
+_MARKUP = Pattern(r"([\\`*_{}\[\]<>#|~])")
+_FENCE = Pattern(r"`{3,}|~{3,}")
 
 _STYLE = """
 body { font-family: sans-serif; line-height: 1.55; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222; }

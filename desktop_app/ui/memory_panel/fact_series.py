@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.validity import series_key
 from desktop_app.ui.texts import local_time
 
-_PAIR = re.compile(r"(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_PAIR = Pattern(r"(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)")
+_NUMBER = Pattern(r"\d+(?:\.\d+)?")
 _HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 

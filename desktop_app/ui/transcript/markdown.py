@@ -8,7 +8,6 @@ very long blocks are closed piece by piece, so that an update costs the same at 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import Flag, StrEnum, auto
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from desktop_app.domain.patterns import Pattern
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.transcript.highlight import CodeStyle, highlighted_lines
 
@@ -78,8 +78,8 @@ class MarkdownBlock:
 
 _PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 # Where a very long paragraph may go on in a new block: after a sentence, else before a word.
-_SENTENCE_BREAK: Final = re.compile(r"(?<=[.!?]\s)(?=\w)|(?<=[。！？])(?=\w)")
-_WORD_BREAK: Final = re.compile(r"(?<=[\s；，、])(?=\w)")
+_SENTENCE_BREAK: Final = Pattern(r"(?<=[.!?]\s)(?=\w)|(?<=[。！？])(?=\w)")
+_WORD_BREAK: Final = Pattern(r"(?<=[\s；，、])(?=\w)")
 
 
 def code_of_fence(source: str, fence: int) -> str:
