@@ -238,8 +238,8 @@ class Program:
         self._note_writer = NoteWriter(self._engine, settings)
         templates = NamedTextService(store, bus, "note_templates", lambda: shipped_note_templates(language()))
         discretion = Discretion()
-        people, sessions = PeopleService(store, bus, clock, discretion), SessionService(store, bus, clock)
-        consents = ConsentService(store, settings, bus, clock)
+        people, consents = PeopleService(store, bus, clock, discretion), ConsentService(store, settings, bus, clock)
+        sessions = SessionService(store, consents, bus, clock)
         imports = ImportService(store, settings.update, consolidation.resume, bus, clock)
         backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
         if store.is_kept:

@@ -114,11 +114,16 @@ class ConsentService:
         visit = datetime.fromtimestamp(last_visit_ms / 1000).date()
         return years_later(visit, years)
 
-    def require_reason(self, person_id: int, reason: str) -> None:
-        """Raises ``reason_needed`` where a record would be erased before its time and nobody says why."""
+    def reason_needed_until(self, person_id: int) -> date | None:
+        """The day before which whoever deletes words of a person says why; None where nobody is asked."""
         until = self.kept_until(person_id)
         today = datetime.fromtimestamp(self._clock() / 1000).date()
-        if until is not None and today < until and not reason:
+        return until if until is not None and today < until else None
+
+    def require_reason(self, person_id: int, reason: str) -> None:
+        """Raises ``reason_needed`` where a record would be erased before its time and nobody says why."""
+        until = self.reason_needed_until(person_id)
+        if until is not None and not reason:
             name = self._store.read(lambda db: db.people.get(person_id).name)
             raise UserError("reason_needed", person=name, day=until.isoformat())
 

@@ -82,7 +82,7 @@ class ErasureService:
 
         self._consents.require_reason(self._person_of(kind, number), reason)
         scope, fragments = self._store.read(look)
-        self._erase[kind](number)
+        self._erase[kind](number, reason)
         emptied = self._empty_journal()
         deleted, made = self._renew_backups(scope)
         certificate = Certificate(

@@ -12,6 +12,7 @@ from desktop_app.domain.conversation import AttachedFile, Attachment, Session, T
 from desktop_app.domain.events import Changed
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
+from desktop_app.services.consents import ConsentService
 from desktop_app.services.patients import require_open
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.storage.repositories import Repositories
@@ -41,8 +42,9 @@ class TranscriptPage:
 class SessionService:
     """Creates, lists, names, copies, moves and deletes sessions, and pages through their turns."""
 
-    def __init__(self, store: Store, bus: EventBus, clock: Clock) -> None:
+    def __init__(self, store: Store, consents: ConsentService, bus: EventBus, clock: Clock) -> None:
         self._store = store
+        self._consents = consents
         self._bus = bus
         self._clock = clock
 
@@ -168,38 +170,61 @@ class SessionService:
         )
         return session
 
-    def delete(self, session_id: int) -> None:
-        """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else."""
-        self._erase(session_id, lambda db: db.sessions.delete(session_id), "session.deleted", f"session:{session_id}")
+    def delete(self, session_id: int, reason: str = "") -> None:
+        """Delete a session with its turns, chunks, words, vectors and the facts that rest on nothing else.
+
+        Args:
+            session_id: which.
+            reason: a name of `domain.consent.ErasureReason`; needed before the end of a patient's period, where
+                anything was said there.
+
+        Raises:
+            UserError: ``reason_needed``.
+        """
+        self._erase(
+            session_id, lambda db: db.sessions.delete(session_id), "session.deleted", f"session:{session_id}", reason
+        )
         self._changed("sessions.delete", session_id)
 
-    def clear(self, session_id: int) -> None:
-        """Delete every turn of a session; other sessions keep theirs."""
-        self._erase(session_id, lambda db: db.turns.delete_all(session_id), "session.cleared", f"session:{session_id}")
+    def clear(self, session_id: int, reason: str = "") -> None:
+        """Delete every turn of a session; other sessions keep theirs. See `delete`."""
+        self._erase(
+            session_id, lambda db: db.turns.delete_all(session_id), "session.cleared", f"session:{session_id}", reason
+        )
         self._changed("sessions.clear", session_id)
 
-    def delete_turn(self, turn_id: int) -> None:
-        """Delete a question with its answer and everything that rests on nothing else."""
+    def delete_turn(self, turn_id: int, reason: str = "") -> None:
+        """Delete a question with its answer and everything that rests on nothing else. See `delete`."""
         session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
 
         def erase(db: Repositories) -> None:
             db.turns.delete(turn_id)
             follow_branch(db, session_id, now_ms=self._clock())  # where it was the last, another branch is shown
 
-        self._erase(session_id, erase, "turn.deleted", f"turn:{turn_id}")
+        self._erase(session_id, erase, "turn.deleted", f"turn:{turn_id}", reason)
         self._changed("sessions.delete_turn", session_id)
 
     def derived(self, *session_ids: int) -> DerivedFromSession:
         """What goes with sessions if they are deleted together now."""
         return self._store.read(lambda db: db.sessions.derived(*session_ids))
 
-    def _erase(self, session_id: int, erase: Callable[[Repositories], None], action: str, subject: str) -> None:
+    def _erase(
+        self, session_id: int, erase: Callable[[Repositories], None], action: str, subject: str, reason: str
+    ) -> None:
+        def said_with(db: Repositories) -> int | None:
+            return db.sessions.get(session_id).person_id if db.turns.ids(session_id) else None
+
+        person = self._store.read(said_with)
+        if person is not None:
+            self._consents.require_reason(person, reason)
+
         def work(db: Repositories) -> int:
             person_id = db.sessions.get(session_id).person_id
             erase(db)
             # What was contradicted by words that were never said is in doubt no longer.
             db.facts.close_conflicts(person_id, now_ms=self._clock())
-            db.audit.append("user", action, subject, "", self._clock())
+            detail = json.dumps({"reason": reason}) if reason else ""
+            db.audit.append("user", action, subject, detail, self._clock())
             return person_id
 
         person_id = self._store.write(work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -226,32 +227,48 @@ class Conversation(QObject):
             self._fail(refusal)
             return
         attached = "\n".join(attachment.text for attachment in self.attachments.attachments)
-        here = (self._person_id, self._session_id)
+        self._send_guarded(
+            self._person_id,
+            f"{text}\n{attached}" if attached else text,
+            partial(self._submit, text, speaker, record_only),
+        )
+
+    def _send_guarded(self, person_id: int, text: str, submit: Callable[[], None]) -> None:
+        here = (person_id, self._session_id)
 
         def send() -> None:
             if here == (self._person_id, self._session_id):  # an answer may take a while
-                self._submit(text, speaker, record_only)
+                submit()
 
-        self.before_sending(self._person_id, f"{text}\n{attached}" if attached else text, send)
+        self.before_sending(person_id, text, send)
 
     def _submit(self, text: str, speaker: str, record_only: bool) -> None:
-        assert self._person_id is not None
-        self._composer.set_text("")
-        self._keep_draft()
         choices = NO_CHOICES if record_only else self._choices_here()
         if choices != NO_CHOICES:
             self.choose(NO_CHOICES)
         choices = replace(choices, attachments=self.attachments.take())
-        self._outbox.submit(Outgoing(self._person_id, self._session_id, text, speaker, record_only, choices))
+        self._send_away(text, speaker, record_only=record_only, choices=choices)
 
     @Slot(str, str)
     def _on_record_asked(self, text: str, speaker: str) -> None:
         self._last_error = None
         if self._person_id is not None:
-            self._composer.set_text("")
-            self._keep_draft()
-            message = Outgoing(self._person_id, self._session_id, text, speaker, record_only=False, ask_record=True)
-            self._outbox.submit(message)
+            self._send_guarded(self._person_id, text, partial(self._send_away, text, speaker, ask_record=True))
+
+    def _send_away(
+        self,
+        text: str,
+        speaker: str,
+        *,
+        record_only: bool = False,
+        choices: TurnChoices = NO_CHOICES,
+        ask_record: bool = False,
+    ) -> None:
+        assert self._person_id is not None
+        self._composer.set_text("")
+        self._keep_draft()
+        message = Outgoing(self._person_id, self._session_id, text, speaker, record_only, choices, ask_record)
+        self._outbox.submit(message)
 
     @Slot(object, object)
     def _on_refused(self, message: Outgoing, error: UserError) -> None:

@@ -117,7 +117,9 @@ class MainWindow(QMainWindow):
         self._clinical_note: ClinicalNote | None = None
         if services.vault_kind is VaultKind.CLINICAL:
             self._clinical_note = ClinicalNote(services, bridge)
-            self.conversation.before_sending = NameGuard(services, bridge, self, self.open_person).check
+            guard = NameGuard(services, bridge, self, self.open_person)
+            self.conversation.before_sending = guard.check
+            self.turn_actions.before_sending = lambda text, send: guard.check(self.person_id or 0, text, send)
         self._actions: dict[str, QAction] = {}
         self._content = QWidget()
         self.cover = Cover(self._content)

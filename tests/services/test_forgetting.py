@@ -13,6 +13,7 @@ from desktop_app.domain.chunking import ChunkDraft
 from desktop_app.domain.events import Changed, Event
 from desktop_app.domain.memory import SELF, Category, ChunkPart, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.services.bus import EventBus
+from desktop_app.services.consents import ConsentService
 from desktop_app.services.sessions import SessionService
 from desktop_app.storage.connection import value
 from desktop_app.storage.erasure import DerivedFromSession
@@ -32,7 +33,8 @@ def vault(tmp_path: Path) -> Iterator[FactVault]:
 def sessions_of(vault: FactVault) -> tuple[SessionService, list[Event]]:
     bus, heard = EventBus(), list[Event]()
     bus.subscribe(heard.append)
-    return SessionService(vault.store, bus, lambda: vault.now_ms), heard
+    consents = ConsentService(vault.store, vault.settings, bus, lambda: vault.now_ms)
+    return SessionService(vault.store, consents, bus, lambda: vault.now_ms), heard
 
 
 def test_a_deleted_turn_takes_its_fact_along_and_ends_the_contradiction(vault: FactVault) -> None:

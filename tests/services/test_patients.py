@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.certificates import ErasedKind
-from desktop_app.domain.consent import Basis, ConsentEntry, Form, Use
+from desktop_app.domain.consent import Basis, ConsentEntry, ErasureReason, Form, Use
 from desktop_app.domain.conversation import PersonState, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.memory import Category, FactState
@@ -203,6 +204,26 @@ def test_erasing_before_its_time_asks_for_a_reason_and_notes_it(services: Servic
     services.erasure.erase(ErasedKind.PERSON, 1, "request")
     entry = next(entry for entry in services.audit.entries() if entry.action == "erased")
     assert json.loads(entry.detail)["reason"] == "request"
+
+
+def test_deleting_words_before_their_time_asks_for_a_reason(services: Services, clock: Clock) -> None:
+    session = _said(services, 1, "今日血压150/95。", "青霉素过敏。")
+    turn = services.sessions.page(session).turns[0].id
+    for delete, number in (
+        (services.sessions.delete, session),
+        (services.sessions.clear, session),
+        (services.sessions.delete_turn, turn),
+    ):
+        with pytest.raises(UserError, match="reason_needed"):
+            delete(number)
+    assert len(services.sessions.page(session).turns) == 2
+    empty = services.sessions.create(1)
+    services.sessions.delete(empty.id)  # nothing was said there
+    services.sessions.delete_turn(turn, ErasureReason.MISTAKE)
+    assert services.audit.entries(AuditFilter("turn.deleted"))[0].detail == '{"reason": "mistake"}'
+    services.consents.keep_until(1, _today(clock))  # the period is over
+    services.sessions.delete(session)
+    assert services.audit.entries(AuditFilter("session.deleted"))[0].detail == ""
 
 
 def test_a_day_of_its_own_takes_the_place_of_the_period(services: Services) -> None:

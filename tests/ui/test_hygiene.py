@@ -80,13 +80,14 @@ def test_repeated_turns_are_recalled_once_until_that_is_undone(scene: Scene) -> 
 def test_older_repetitions_are_deleted_only_after_a_question(scene: Scene) -> None:
     scene.choose(DUPLICATES)
     scene.dialog.delete.click()
+    scene.wait(lambda: scene.dialog.findChild(QMessageBox))
     box = scene.dialog.findChild(QMessageBox)
-    assert box is not None
     keep, delete = (next(b for b in box.buttons() if b.text() == text) for text in ("Keep", "Delete"))
     assert box.defaultButton() is keep
     keep.click()
     assert len(scene.services.sessions.page(scene.sessions[0]).turns) == 2
     scene.dialog.delete.click()
+    scene.wait(lambda: any(b.isVisible() for b in scene.dialog.findChildren(QMessageBox)))
     box = next(b for b in scene.dialog.findChildren(QMessageBox) if b.isVisible())
     delete = next(b for b in box.buttons() if b.text() == "Delete")
     delete.click()

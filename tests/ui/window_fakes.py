@@ -172,7 +172,7 @@ class FakeSessions:
     def derived(self, *session_ids: int) -> DerivedFromSession:
         return DerivedFromSession(sum(len(self.turns[one]) for one in session_ids), (), 0, 0, 0, 0)
 
-    def delete(self, session_id: int) -> None:
+    def delete(self, session_id: int, reason: str = "") -> None:
         if self.fail_delete is not None:
             raise self.fail_delete
         self.deleted.append(session_id)
@@ -516,6 +516,7 @@ class FakeProgram(SimpleNamespace):
             tasks=Tasks(),
             people=FakePeople(bus, people),
             sessions=sessions,
+            consents=SimpleNamespace(reason_needed_until=lambda person_id: None),
             folders=SimpleNamespace(list=lambda person_id: ()),
             chat=(chat := FakeChat(bus, sessions)),
             asked=FakeAsked(chat),

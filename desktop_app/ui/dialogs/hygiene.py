@@ -31,6 +31,7 @@ from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.memory_panel.fact_words import fact_name
+from desktop_app.ui.privacy.retention import ReasonedDeletion
 from desktop_app.ui.texts import format_bytes, format_day, format_moment, format_number, shortened
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
@@ -252,27 +253,35 @@ class HygieneDialog(Dialog):
 
     @Slot()
     def _on_delete(self) -> None:
-        turns = self._older()
+        needed = self._services.consents.reason_needed_until
+        self._bridge.run("read", needed, self._person, done=partial(self._ask_to_delete, self._older()), owner=self)
+
+    def _ask_to_delete(self, turns: list[int], until: date | None) -> None:
+        question = self.tr("Delete {count} turns for ever?").format(count=format_number(len(turns)))
+        told = self.tr(
+            "The newest of each group stays. The others go with their replies, what was derived from them, "
+            "and their words in the records of prompts. This cannot be undone."
+        )
+        if until is not None:
+            dialog = ReasonedDeletion(self, until, self.tr("Memory hygiene"), question, told)
+            dialog.confirmed.connect(partial(self._delete, turns))
+            dialog.open()
+            return
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(self.tr("Delete {count} turns for ever?").format(count=format_number(len(turns))))
-        box.setInformativeText(
-            self.tr(
-                "The newest of each group stays. The others go with their replies, what was derived from them, "
-                "and their words in the records of prompts. This cannot be undone."
-            )
-        )
+        box.setText(question)
+        box.setInformativeText(told)
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        delete.clicked.connect(partial(self._delete, turns))
+        delete.clicked.connect(lambda: self._delete(turns, ""))
         box.open()
 
-    def _delete(self, turns: list[int]) -> None:
+    def _delete(self, turns: list[int], reason: str) -> None:
         def work() -> None:
             for turn_id in turns:
-                self._services.sessions.delete_turn(turn_id)
+                self._services.sessions.delete_turn(turn_id, reason)
 
         self._run(work, self.tr("{count} turns deleted.").format(count=format_number(len(turns))))
 

@@ -6,19 +6,17 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
 
 from desktop_app.domain.certificates import Certificate, ErasedKind
-from desktop_app.domain.consent import ErasureReason
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.patients.words import reason_name
 from desktop_app.ui.privacy.certificate_words import certificate_text
-from desktop_app.ui.texts import format_date
+from desktop_app.ui.privacy.retention import RetentionReason
 from desktop_app.ui.widgets.basics import button, label
 
 
@@ -59,11 +57,8 @@ class EraseDialog(Dialog):
         for choice in (self.turn, self.session):
             choice.setEnabled(session_id is not None)
         (self.turn if turn is not None else self.session if session_id is not None else self.person).setChecked(True)
-        self.reason = QComboBox()
-        self.reason.currentIndexChanged.connect(self._show_state)
-        self._kept = label("warning")
-        self._kept.setWordWrap(True)
-        self._kept_until: date | None = None
+        self.retention = RetentionReason()
+        self.retention.changed.connect(self._show_state)
         self.sure = QCheckBox()
         self.sure.toggled.connect(self._show_state)
         self.accept_button.setEnabled(False)
@@ -76,26 +71,22 @@ class EraseDialog(Dialog):
         self.save_button.clicked.connect(self._choose_file)
         self.save_button.hide()
         self.buttons.insertWidget(0, self.save_button)
-        for part in (self._said, self.turn, self.session, self.person, self._kept, self.reason, self.sure, self.shown):
+        for part in (self._said, self.turn, self.session, self.person, self.retention, self.sure, self.shown):
             self.body.addWidget(part)
         self.body.addWidget(self.told)
-        self._take_period(None)
         self.retranslate()
-        bridge.run("read", services.consents.kept_until, person_id, done=self._take_period, owner=self)
+        bridge.run("read", services.consents.reason_needed_until, person_id, done=self._take_period, owner=self)
 
     def _take_period(self, until: date | None) -> None:
         """Before the end of the period a reason is asked for."""
-        self._kept_until = until if until is not None and until > date.today() else None
-        for part in (self._kept, self.reason):
-            part.setVisible(self._kept_until is not None)
-        self.retranslate()
+        self.retention.set_until(until)
         if self.isVisible():
             self.fit_height()
 
     @Slot()
     def _show_state(self) -> None:
-        reasoned = self._kept_until is None or bool(self.reason.currentData())
-        self.accept_button.setEnabled(self.certificate is not None or (self.sure.isChecked() and reasoned))
+        asked = self.sure.isChecked() and self.retention.is_given
+        self.accept_button.setEnabled(self.certificate is not None or asked)
 
     def accept(self) -> None:
         """Erase; once that is done, close."""
@@ -106,7 +97,7 @@ class EraseDialog(Dialog):
             self.cancel_button.setEnabled(False)
             self.accept_button.setText(self.tr("Erasing…"))
             self._services.chat.stop()  # a reply that is being written could not be stored any more
-            reason = str(self.reason.currentData() or "")
+            reason = self.retention.value
             self._bridge.run(
                 "background", self._erase, self._kind, reason, done=self._take, failed=self._on_failed, owner=self
             )
@@ -138,7 +129,7 @@ class EraseDialog(Dialog):
 
     def _take(self, certificate: Certificate) -> None:
         self.certificate = certificate
-        for part in (self.turn, self.session, self.person, self._kept, self.reason, self.sure, self.cancel_button):
+        for part in (self.turn, self.session, self.person, self.retention, self.sure, self.cancel_button):
             part.hide()
         self.cancel_button.setEnabled(True)
         self.accept_button.setEnabled(True)
@@ -187,15 +178,7 @@ class EraseDialog(Dialog):
         )
         self.session.setText(self.tr("The session that is open"))
         self.person.setText(self.tr("The person that is shown, with all sessions and everything remembered"))
-        day = format_date(self._kept_until, date.today()) if self._kept_until is not None else ""
-        self._kept.setText(self.tr("The record is to be kept until {day}. Why is it erased before?").format(day=day))
-        self.reason.setAccessibleName(self.tr("Reason for erasing"))
-        chosen = max(0, self.reason.currentIndex())
-        self.reason.clear()
-        self.reason.addItem(self.tr("Choose a reason"), "")
-        for reason in ErasureReason:
-            self.reason.addItem(reason_name(reason), reason.value)
-        self.reason.setCurrentIndex(chosen)
+        self.retention.retranslate()
         self.sure.setText(self.tr("I know that this cannot be undone"))
         self.save_button.setText(self.tr("Save…"))
         self.shown.setAccessibleName(self.tr("Certificate of erasure"))

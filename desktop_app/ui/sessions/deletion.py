@@ -16,15 +16,18 @@ class PendingDeletions(QObject):
     the program; a kill in between loses nothing.
 
     Args:
-        carry_out: deletes a session for good.
+        carry_out: deletes a session or turn for good, for a reason where one was asked for.
     """
 
     changed = Signal()
 
-    def __init__(self, carry_out: Callable[[int], None], undo_ms: int = UNDO_MS, parent: QObject | None = None) -> None:
+    def __init__(
+        self, carry_out: Callable[[int, str], None], undo_ms: int = UNDO_MS, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._carry_out = carry_out
         self._pending: tuple[int, ...] = ()
+        self.reason = ""  # of what is pending
         self._going: set[int] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -41,10 +44,10 @@ class PendingDeletions(QObject):
         """Sessions that are to be shown no longer."""
         return frozenset(self._going).union(self._pending)
 
-    def add(self, *session_ids: int) -> None:
+    def add(self, *session_ids: int, reason: str = "") -> None:
         """Delete sessions in ten seconds."""
         self.flush()
-        self._pending = session_ids
+        self._pending, self.reason = session_ids, reason
         self._timer.start()
         self.changed.emit()
 
@@ -64,7 +67,7 @@ class PendingDeletions(QObject):
         session_ids, self._pending = self._pending, ()
         self._going.update(session_ids)
         for session_id in session_ids:
-            self._carry_out(session_id)
+            self._carry_out(session_id, self.reason)
         self.changed.emit()
 
     def restore(self, session_id: int) -> None:

@@ -18,6 +18,7 @@ from desktop_app.services.facade import Services
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.icons import ICON_PX, icon
+from desktop_app.ui.privacy.retention import ReasonedDeletion
 from desktop_app.ui.sessions.deletion import PendingDeletions
 from desktop_app.ui.sessions.deletion_words import deletion_words
 from desktop_app.ui.sessions.list_view import SessionList
@@ -189,7 +190,7 @@ class SessionPanel(QWidget):
         self._deletions.undo()
         for session_id in pending:
             try:
-                self._services.sessions.delete(session_id)
+                self._services.sessions.delete(session_id, self._deletions.reason)
             except UserError as error:
                 _log.error("a deletion was not carried out: %s", error.code)
 
@@ -236,28 +237,45 @@ class SessionPanel(QWidget):
         if chosen:
             self._bridge.run(
                 "read",
-                self._services.sessions.derived,
-                *(session.id for session in chosen),
+                self._look_what_goes,
+                chosen,
                 done=partial(self._ask_to_delete, chosen),
                 owner=self,
             )
         elif folder is not None:
             self._menus.dissolve(folder)
 
-    def _ask_to_delete(self, chosen: tuple[Session, ...], derived: DerivedFromSession) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete session") if len(chosen) == 1 else self.tr("Delete sessions"))
-        box.setText(
+    def _look_what_goes(self, chosen: tuple[Session, ...]) -> tuple[DerivedFromSession, date | None]:
+        """On a lane: what goes with sessions, and until when a reason is needed for it."""
+        derived = self._services.sessions.derived(*(session.id for session in chosen))
+        return derived, self._services.consents.reason_needed_until(chosen[0].person_id) if derived.turns else None
+
+    def _ask_to_delete(self, chosen: tuple[Session, ...], found: tuple[DerivedFromSession, date | None]) -> None:
+        derived, until = found
+        title = self.tr("Delete session") if len(chosen) == 1 else self.tr("Delete sessions")
+        question = (
             self.tr("Delete “{title}”?").format(title=session_title(chosen[0]))
             if len(chosen) == 1
             else self.tr("Delete {count} sessions?").format(count=format_number(len(chosen)))
         )
+
+        def delete(reason: str = "") -> None:
+            self._deletions.add(*(session.id for session in chosen), reason=reason)
+
+        if until is not None:
+            dialog = ReasonedDeletion(self, until, title, question, deletion_words(derived))
+            dialog.confirmed.connect(delete)
+            dialog.open()
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(title)
+        box.setText(question)
         box.setInformativeText(deletion_words(derived))
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        agreed = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        delete.clicked.connect(lambda: self._deletions.add(*(session.id for session in chosen)))
+        agreed.clicked.connect(lambda: delete())
         box.open()
 
     # --- what happens to it
@@ -355,12 +373,12 @@ class SessionPanel(QWidget):
         self.select_session(session.id)
         self.composer_wanted.emit()
 
-    def _delete_for_good(self, session_id: int) -> None:
+    def _delete_for_good(self, session_id: int, reason: str) -> None:
         def failed(error: UserError) -> None:
             self._deletions.restore(session_id)
             self._bridge.event.emit(Notice(error))
 
-        self._bridge.run("read", self._services.sessions.delete, session_id, failed=failed, owner=self)
+        self._bridge.run("read", self._services.sessions.delete, session_id, reason, failed=failed, owner=self)
 
     @Slot(int, str)
     def _rename(self, session_id: int, title: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -18,6 +19,7 @@ from desktop_app.domain.prices import Price
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.privacy.retention import ReasonedDeletion
 from desktop_app.ui.sessions.deletion import PendingDeletions
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
@@ -56,6 +58,7 @@ class TurnActions(QObject):
         editor: the card for editing a message, to stand above the composer.
         undo: the line that undoes a deletion, to stand there too.
         bar: what shows over the turn the pointer is on.
+        before_sending: gets an edited text and what sends it; may ask before it does.
 
     Signals:
         erase_requested: a turn is to be erased with a certificate.
@@ -82,6 +85,7 @@ class TurnActions(QObject):
         self.bar = TurnBar(view.browser, self._offered)
         self.bar.set_theme(themes.theme)
         themes.theme_changed.connect(self._on_theme)
+        self.before_sending: Callable[[str, Callable[[], object]], object] = lambda text, send: send()
         self._deletions = PendingDeletions(self._delete_for_good, parent=self)
         self._deletions.changed.connect(self._on_deletions_changed)
         self._commands: dict[str, Callable[[Turn], object]] = {
@@ -130,7 +134,7 @@ class TurnActions(QObject):
         self._deletions.undo()
         for turn_id in pending:
             try:
-                self._services.sessions.delete_turn(turn_id)
+                self._services.sessions.delete_turn(turn_id, self._deletions.reason)
             except UserError as error:
                 _log.error("a deletion was not carried out: %s", error.code)
 
@@ -281,7 +285,13 @@ class TurnActions(QObject):
 
     @Slot(int, str)
     def _resend(self, turn_id: int, text: str) -> None:
-        self._bridge.run("turn", self._services.chat.edit, turn_id, text, failed=self._on_not_resent)
+        def send() -> None:
+            if self.editor.turn_id == turn_id:  # an answer may take a while
+                self.editor.set_busy(True)
+                self._bridge.run("turn", self._services.chat.edit, turn_id, text, failed=self._on_not_resent)
+
+        self.editor.set_busy(False)  # while it is asked whether the text belongs here
+        self.before_sending(text, send)
 
     def _on_not_resent(self, error: UserError) -> None:
         self.editor.set_busy(False)
@@ -308,31 +318,49 @@ class TurnActions(QObject):
     # --- deleting
 
     def _ask_to_delete(self, turn: Turn) -> None:
+        if self._services.vault_kind is VaultKind.CLINICAL:
+            done = partial(self._ask_with_period, turn)
+            self._bridge.run("read", self._reason_needed_until, turn.session_id, done=done, owner=self)
+        else:
+            self._ask_with_period(turn, None)
+
+    def _reason_needed_until(self, session_id: int) -> date | None:
+        """On a lane."""
+        person_id = self._services.sessions.get(session_id).person_id
+        return self._services.consents.reason_needed_until(person_id)
+
+    def _ask_with_period(self, turn: Turn, until: date | None) -> None:
+        title = translate("Transcript", "Delete message")
+        question = translate("Transcript", "Delete this message and its reply?")
+        told = translate(
+            "Transcript",
+            "What was learnt from it alone, its place in recall and in stored prompts go too. "
+            "For ten seconds it can be undone.",
+        )
+        if until is not None:
+            dialog = ReasonedDeletion(self._view, until, title, question, told)
+            dialog.confirmed.connect(lambda reason: self._deletions.add(turn.id, reason=reason))
+            dialog.open()
+            return
         box = QMessageBox(self._view)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(translate("Transcript", "Delete message"))
-        box.setText(translate("Transcript", "Delete this message and its reply?"))
-        box.setInformativeText(
-            translate(
-                "Transcript",
-                "What was learnt from it alone, its place in recall and in stored prompts go too. "
-                "For ten seconds it can be undone.",
-            )
-        )
+        box.setWindowTitle(title)
+        box.setText(question)
+        box.setInformativeText(told)
         delete = box.addButton(translate("Transcript", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         keep = box.addButton(translate("Transcript", "Keep"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         delete.clicked.connect(lambda: self._deletions.add(turn.id))
         box.open()
 
-    def _delete_for_good(self, turn_id: int) -> None:
+    def _delete_for_good(self, turn_id: int, reason: str) -> None:
         def failed(error: UserError) -> None:
             self._deletions.restore(turn_id)
             self._bridge.event.emit(Notice(error))
 
         # On the lane of the messages: one that is sent now finds it gone.
-        self._bridge.run("turn", self._services.sessions.delete_turn, turn_id, failed=failed, owner=self)
+        self._bridge.run("turn", self._services.sessions.delete_turn, turn_id, reason, failed=failed, owner=self)
 
     @Slot()
     def _on_deletions_changed(self) -> None:

@@ -152,7 +152,7 @@ def test_a_restricted_person_is_passed_over_and_counted(services: Services) -> N
     person, session = patient(services, "王芳", "咳嗽三天", "血压150/95")
     patient(services, "李雷", "头痛")
     backup = backed_up(services)
-    services.sessions.delete(session)
+    services.sessions.delete(session, ErasureReason.REQUEST)
     services.consents.restrict(person)
     result = merged(services, backup)
     assert (result.left_restricted, result.new_turns) == (1, 0)
@@ -178,7 +178,7 @@ def test_what_was_said_on_after_the_restored_copy_is_shown_again(services: Servi
     person, session = patient(services, "王芳", "一", "二", "三")
     backup = backed_up(services)
     last = turns_of(services, session)[-1]
-    services.sessions.delete_turn(last.id)
+    services.sessions.delete_turn(last.id, ErasureReason.REQUEST)
     assert said_with(services, person) == ["一", "二"]
     assert merged(services, backup).new_turns == 1
     assert said_with(services, person) == ["一", "二", "三"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -9,9 +10,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.audit import AuditFilter
+from desktop_app.domain.consent import ErasureReason
 from desktop_app.domain.conversation import PersonState, VaultKind
 from desktop_app.domain.patients import Arrival
 from desktop_app.services.facade import Services
@@ -20,6 +24,7 @@ from desktop_app.ui.patients.consent_dialog import ConsentDialog
 from desktop_app.ui.patients.documents import Paper
 from desktop_app.ui.patients.finder import PatientsDialog
 from desktop_app.ui.patients.page import PatientPageDialog
+from desktop_app.ui.privacy.retention import ReasonedDeletion
 from tests.ui.vault_window import answer, shown_dialog, vault_window
 
 
@@ -64,6 +69,67 @@ def test_a_patient_is_found_by_three_keys_and_enter(opened: tuple[MainWindow, Se
     assert shown[3:] == ["1962-11-02", "20988", "same name ×2, here"]
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.person_id == 3)
+
+
+_SURNAMES, _GIVEN = "王张刘陈杨黄周吴徐孙", "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚"
+_NAMESAKES = ((1200, "male", "1957-03-12"), (2600, "male", "1962-11-02"), (4400, "male", "1990-01-30"))
+
+
+def _five_thousand(services: Services) -> None:
+    """A practice of five thousand, three of them of one name; the second of those is here today."""
+    names = [(f"{a}{b}{c}", "female", "1980-01-01") for a in _SURNAMES for b in _GIVEN for c in _GIVEN + "文华兰英玉"]
+    for place, sex, born in _NAMESAKES:
+        names[place] = ("李建国", sex, born)
+    people = [(*name, f"{20000 + place}", place) for place, name in enumerate(names)]
+    assert len(people) == 5000
+    services.people._store.write(
+        lambda db: db.connection.executemany(
+            "INSERT INTO person (name, sex, birth_date, record_number, created_at_ms) VALUES (?, ?, ?, ?, ?)", people
+        )
+    )
+    services.patients.set_arrival(_NAMESAKES[1][0] + 1, date.today(), Arrival.ARRIVED)
+
+
+def _type(qtbot: QtBot, field: QWidget, character: str) -> None:
+    """One character, from the keyboard or from an input method."""
+    if character.isascii():
+        qtbot.keyClicks(field, character)
+        return
+    event = QInputMethodEvent()
+    event.setCommitString(character)
+    QApplication.sendEvent(field, event)
+
+
+def test_the_right_one_of_three_namesakes_among_five_thousand(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    """Three keys and Enter, by name, by pinyin initials, by number, by both; the list answers each key at once."""
+    here = _NAMESAKES[1][0] + 1
+    scene = vault_window(qtbot, qapp, tmp_path, kind=VaultKind.CLINICAL, people=(), prepare=_five_thousand, load=False)
+    with scene as (window, _services):
+        for keys in ("李建国", "ljg", "600", "l00"):
+            window.open_person(1)
+            qtbot.waitUntil(lambda: window.person_id == 1)
+            window.activateWindow()
+            qtbot.waitUntil(window.isActiveWindow)
+            dialog = _finder(window, qtbot)
+            slowest = 0.0
+            for key in keys:
+                began = time.perf_counter()
+                _type(qtbot, dialog.field, key)
+                slowest = max(slowest, time.perf_counter() - began)
+            assert len(keys) <= 3
+            assert slowest < 0.5
+            assert dialog.table.current is not None
+            assert (dialog.table.current.person.id, dialog.table.current.namesakes) == (here, 2)
+            if keys == "李建国":
+                assert [entry.person.id - 1 for entry in dialog.table.entries][:3] == [2600, 1200, 4400]
+            qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+            qtbot.waitUntil(lambda: window.person_id == here)
+        window.activateWindow()
+        dialog = _finder(window, qtbot)  # one who is not on today's list: Alt and the digit of the row
+        for character in "李建国":
+            _type(qtbot, dialog.field, character)
+        qtbot.keyClick(dialog.field, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(lambda: window.person_id == _NAMESAKES[2][0] + 1)
 
 
 def test_alt_and_a_digit_takes_that_row(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
@@ -121,6 +187,76 @@ def test_a_text_that_names_another_patient_asks_first(opened: tuple[MainWindow, 
     window.composer.set_text("曾小贤又来了。")  # not asked twice
     window.composer.record()
     qtbot.waitUntil(lambda: services.sessions.page(session_id).turns[-1].question.text == "曾小贤又来了。")
+
+
+def test_an_edited_message_that_names_another_patient_asks_too(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    session_id, editor = services.sessions.list(1)[0].id, window.turn_actions.editor
+    services.chat.send(session_id, "药吃完了。", "clinician")
+    qtbot.waitUntil(lambda: len(window.transcript.turn_ids()) == 5 and services.chat.wait_until_idle(0))
+    turn_id = window.transcript.turn_ids()[-1]
+    qtbot.waitUntil(lambda: "edit" in window.turn_actions._offered(turn_id))
+    window.turn_actions.run("edit", turn_id)
+    editor.edit.setPlainText("药吃完了，曾小贤也是。")
+    editor.send_button.click()
+    box = answer(qtbot, "Back to the text")
+    assert "11231" in box.text()
+    assert editor.edit.toPlainText() == "药吃完了，曾小贤也是。"
+    assert not editor.edit.isReadOnly()
+    assert services.sessions.page(session_id).turns[-1].question.text == "药吃完了。"
+    editor.send_button.click()
+    answer(qtbot, "It belongs here")
+    qtbot.waitUntil(lambda: services.sessions.page(session_id).turns[-1].question.text == "药吃完了，曾小贤也是。")
+    qtbot.waitUntil(lambda: not editor.isVisible())
+
+
+def test_a_question_to_the_record_that_names_another_patient_asks_too(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    qtbot.wait(50)  # everybody's name is read
+    session_id = services.sessions.list(1)[0].id
+    window.composer.set_text("曾小贤对什么过敏？")
+    window.composer.ask_record()
+    box = answer(qtbot, "Back to the text")
+    assert "曾小贤" in box.text()
+    assert window.composer.text() == "曾小贤对什么过敏？"
+    assert len(services.sessions.page(session_id).turns) == 4
+    window.composer.ask_record()
+    answer(qtbot, "It belongs here")
+    qtbot.waitUntil(lambda: len(services.sessions.page(session_id).turns) == 5)
+    assert window.composer.text() == ""
+
+
+def test_deleting_words_before_their_time_asks_why_and_notes_the_kind_of_reason(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    qtbot.waitUntil(lambda: len(window.transcript.turn_ids()) == 4)
+    session_id, turn_id = services.sessions.list(1)[0].id, window.transcript.turn_ids()[0]
+
+    def deleted(reason: ErasureReason) -> None:
+        dialog = shown_dialog(qtbot)
+        assert isinstance(dialog, ReasonedDeletion)
+        assert "2041" in dialog.retention.kept.text()
+        assert not dialog.accept_button.isEnabled()
+        dialog.accept()
+        assert dialog.isVisible()  # not without a reason
+        dialog.retention.reason.setCurrentIndex(dialog.retention.reason.findData(reason))
+        qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+
+    window.turn_actions.run("delete", turn_id)
+    deleted(ErasureReason.MISTAKE)
+    window.turn_actions.flush_deletions()
+    qtbot.waitUntil(lambda: len(services.sessions.page(session_id).turns) == 3)
+    window.sessions.delete_current()
+    deleted(ErasureReason.REQUEST)
+    window.sessions._deletions.flush()
+    qtbot.waitUntil(lambda: services.sessions.list(1) == ())
+    noted = {entry.action: entry.detail for entry in services.audit.entries(AuditFilter())}
+    assert (noted["turn.deleted"], noted["session.deleted"]) == ('{"reason": "mistake"}', '{"reason": "request"}')
 
 
 def test_a_turn_moves_to_the_right_patient(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:

@@ -145,12 +145,12 @@ def test_a_deletion_that_fails_shows_the_session_again(open_window: OpenWindow, 
 
 
 def test_the_undo_time_runs_out(qapp: QApplication, qtbot: QtBot) -> None:
-    carried_out: list[int] = []
+    carried_out: list[tuple[int, str]] = []
     owner = QObject()
-    deletions = PendingDeletions(carried_out.append, undo_ms=30, parent=owner)
-    deletions.add(7)
+    deletions = PendingDeletions(lambda *deletion: carried_out.append(deletion), undo_ms=30, parent=owner)
+    deletions.add(7, reason="mistake")
     assert (deletions.undoable, deletions.hidden, carried_out) == ((7,), frozenset({7}), [])
-    qtbot.waitUntil(lambda: carried_out == [7])
+    qtbot.waitUntil(lambda: carried_out == [(7, "mistake")])
     assert (deletions.undoable, deletions.hidden) == ((), frozenset({7}))
 
 
