@@ -1832,18 +1832,6 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>当前显示的人物，连同所有会话和记住的一切</translation>
         </message>
         <message>
-            <source>The record is to be kept until {day}. Why is it erased before?</source>
-            <translation>病历应保存至{day}。为什么提前删除？</translation>
-        </message>
-        <message>
-            <source>Reason for erasing</source>
-            <translation>删除理由</translation>
-        </message>
-        <message>
-            <source>Choose a reason</source>
-            <translation>选择理由</translation>
-        </message>
-        <message>
             <source>I know that this cannot be undone</source>
             <translation>我知道这无法撤销</translation>
         </message>
@@ -6834,6 +6822,17 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>ReasonedDeletion</name>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+    </context>
+    <context>
         <name>RecordDialog</name>
         <message>
             <source>Record: {name}</source>
@@ -7188,6 +7187,25 @@ segments out of date: {count}</source>
         <message>
             <source>unknown</source>
             <translation>未知</translation>
+        </message>
+    </context>
+    <context>
+        <name>RetentionReason</name>
+        <message>
+            <source>The record is to be kept until {day}. Why is it erased before?</source>
+            <translation>病历应保存至{day}。为什么提前删除？</translation>
+        </message>
+        <message>
+            <source>Reason for erasing</source>
+            <translation>删除理由</translation>
+        </message>
+        <message>
+            <source>Noted in the audit log, without what was said</source>
+            <translation>记入审计日志，不含所说内容</translation>
+        </message>
+        <message>
+            <source>Choose a reason</source>
+            <translation>选择理由</translation>
         </message>
     </context>
     <context>
