@@ -32,7 +32,7 @@ from desktop_app.ui.widgets.line_edit import LineEdit
 from tests.ui.vault_window import vault_window
 
 _SOURCES = Path(desktop_app.ui.__file__).parent
-_BY_COMMAND = ("search", "palette", "settings", "new_person", "protection", "models", "backups", "open_record")
+_BY_COMMAND = ("search", "palette", "settings", "new_person", "space", "protection", "models", "backups", "open_record")
 
 
 def test_no_field_is_made_without_the_rule() -> None:
@@ -114,7 +114,7 @@ def test_the_enter_of_a_candidate_does_nothing_in_any_field(
     openers: dict[str, Callable[[], object]] = {name: window._actions[name].trigger for name in _BY_COMMAND}
     openers["folder"] = FolderNameDialog(window).open
     openers["unlock"] = UnlockDialog("vault", lambda secret, told: None, window).open
-    openers["fact"] = FactDialog(None, window).open
+    openers["fact"] = FactDialog(None, parent=window).open
     openers["passphrase"] = PassphraseDialog("", first=True, parent=window).open
     for name, open_dialog in openers.items():
         open_dialog()

@@ -23,7 +23,7 @@ TWICE_PX = 28
 _SLACK = 2  # px, for rounding
 _DIALOGS = (
     "palette", "search", "models", "backups", "export", "settings", "personas", "prompts",
-    "shortcuts", "guide", "new_person", "space", "test_memory", "hygiene", "protection", "privacy", "audit", "erase",
+    "shortcuts", "guide", "new_person", "test_memory", "hygiene", "protection", "privacy", "audit", "erase",
     "export_record", "about",
 )  # fmt: skip
 _SHOTS = os.environ.get("RETRACE_SHOTS", "")  # a folder to leave pictures in, for looking at them
