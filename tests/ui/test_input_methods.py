@@ -26,13 +26,14 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.dialogs.fact import FactDialog
 from desktop_app.ui.dialogs.name import FolderNameDialog
 from desktop_app.ui.dialogs.protection import PassphraseDialog
+from desktop_app.ui.dialogs.space import SpaceDialog
 from desktop_app.ui.dialogs.unlock import UnlockDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.widgets.line_edit import LineEdit
 from tests.ui.vault_window import vault_window
 
 _SOURCES = Path(desktop_app.ui.__file__).parent
-_BY_COMMAND = ("search", "palette", "settings", "new_person", "space", "protection", "models", "backups", "open_record")
+_BY_COMMAND = ("search", "palette", "settings", "new_person", "protection", "models", "backups", "open_record")
 
 
 def test_no_field_is_made_without_the_rule() -> None:
@@ -115,6 +116,7 @@ def test_the_enter_of_a_candidate_does_nothing_in_any_field(
     openers["folder"] = FolderNameDialog(window).open
     openers["unlock"] = UnlockDialog("vault", lambda secret, told: None, window).open
     openers["fact"] = FactDialog(None, parent=window).open
+    openers["space"] = SpaceDialog(services, window._bridge, services.people.list()[0], window).open
     openers["passphrase"] = PassphraseDialog("", first=True, parent=window).open
     for name, open_dialog in openers.items():
         open_dialog()
