@@ -322,10 +322,10 @@ def test_pasting_a_megabyte_keeps_the_window_alive(open_window: OpenWindow, qtbo
 
 def test_the_speaker_is_chosen_beside_the_composer(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, program = open_window(VaultKind.CLINICAL, language="zh")
-    assert _button(window, "医生").accessibleName() == "说话人：医生"
+    assert _button(window, "医师").accessibleName() == "说话人：医师"
     window.composer._speaker_menu.aboutToShow.emit()
     texts = [action.text() for action in window.composer._speaker_menu.actions()]
-    assert texts == ["医生", "患者", "家人", "文档"]
+    assert texts == ["医师", "患者", "家人", "文档"]
     window.composer._speaker_menu.actions()[1].trigger()
     window.composer.set_text("我没有药物过敏。")
     window.composer.send()

@@ -82,8 +82,8 @@ class Dialog(QDialog):
         layout.setContentsMargins(24, 20, 24, 18)
         layout.setSpacing(16)
         layout.addWidget(self.heading)
-        self._area = _BodyArea(content)
-        layout.addWidget(self._area, 1)
+        self._body_area = _BodyArea(content)
+        layout.addWidget(self._body_area, 1)
         layout.addLayout(self.buttons)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -95,7 +95,7 @@ class Dialog(QDialog):
     def fit_height(self) -> None:
         """Grow until every text stands in full; Qt itself guesses the height of wrapped lines for another width."""
         layout = self._layout
-        self._area.updateGeometry()  # what was shown just now asks for its room in an event still to come
+        self._body_area.updateGeometry()  # what was shown just now asks for its room in an event still to come
         layout.activate()
         width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
