@@ -8640,7 +8640,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Clinician</source>
-            <translation>医生</translation>
+            <translation>医师</translation>
         </message>
         <message>
             <source>Document</source>
