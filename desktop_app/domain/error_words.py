@@ -192,6 +192,14 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
             "Record a consent or another basis (Ctrl+Shift+K). Until then no model is asked about this patient.",
         ),
     ),
+    "hand_out_not_agreed": (
+        QT_TRANSLATE_NOOP("Errors", "It was not agreed that words of {person} are exported or printed."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Record that it was agreed, or another basis (Ctrl+Shift+K). A readable copy for the patient is made there "
+            "too.",
+        ),
+    ),
     "record_number_taken": (
         QT_TRANSLATE_NOOP("Errors", "The record number {number} belongs to {person}."),
         QT_TRANSLATE_NOOP("Errors", "Two patients cannot share one. If they are the same person, merge them."),

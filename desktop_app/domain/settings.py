@@ -102,7 +102,7 @@ class BackupSettings:
 class ClinicalSettings:
     """What holds for the patients of a clinical vault."""
 
-    require_basis: bool = False  # ask no model about a patient for whom no consent or other basis is recorded
+    require_basis: bool = False  # ask no model about a patient, and export nothing, without a recorded basis for it
     retention_years: int = 15  # since the last visit; 0: no period. Erasing before its end asks for a reason
     fit_models: tuple[str, ...] = ()  # names of models somebody checked for clinical text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -13,12 +13,14 @@ from desktop_app.domain.conversation import Person, PersonState, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
+from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 _T = TypeVar("_T")
+_NAMED = 3  # of several, in an error
 
 
 class ConsentService:
@@ -120,6 +122,10 @@ class ConsentService:
         today = datetime.fromtimestamp(self._clock() / 1000).date()
         return until if until is not None and today < until else None
 
+    def require_hand_out(self, person_id: int) -> None:
+        """Raises ``hand_out_not_agreed`` where a person's words may not be exported or printed."""
+        self._store.read(lambda db: require_hand_out(db, (person_id,), self._settings.get()))
+
     def require_reason(self, person_id: int, reason: str) -> None:
         """Raises ``reason_needed`` where a record would be erased before its time and nobody says why."""
         until = self.reason_needed_until(person_id)
@@ -137,6 +143,26 @@ class ConsentService:
         person = frozenset({person_id})
         self._bus.publish(Changed(origin, people=person, facts_of_people=person))
         return result
+
+
+def not_handed_out(db: Repositories, people: Iterable[int], settings: Settings) -> list[Person]:
+    """Those whose words may not leave the vault: a basis is required, and none that stands lets them be exported."""
+    if not settings.clinical.require_basis:
+        return []
+    return [
+        db.people.get(person_id)
+        for person_id in people
+        if Use.HAND_OUT not in standing_uses(db.consents.list(person_id))
+    ]
+
+
+def require_hand_out(db: Repositories, people: Iterable[int], settings: Settings) -> None:
+    """Raises ``hand_out_not_agreed`` where somebody's words may not be exported or printed."""
+    missing = not_handed_out(db, people, settings)
+    if missing:
+        named = ", ".join(person.name for person in missing[:_NAMED])
+        more = len(missing) - _NAMED
+        raise UserError("hand_out_not_agreed", person=f"{named} (+{more})" if more > 0 else named)
 
 
 def years_later(day: date, years: int) -> date:

@@ -17,6 +17,9 @@ from desktop_app.domain.conversation import PersonState, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.memory import Category, FactState
 from desktop_app.domain.patients import Arrival
+from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
+from desktop_app.services.exchange.reading import read_import
 from desktop_app.services.facade import Services
 from tests.scripted_program import Clock, scripted_program
 
@@ -166,6 +169,48 @@ def test_no_prompt_is_built_without_a_basis_where_one_is_required(services: Serv
         services.context.plan(session_id)
     services.consents.record(1, _consent())
     assert services.chat.send(session_id, "多久了？", "clinician").reply is not None
+
+
+def test_nothing_leaves_the_vault_without_a_basis_for_it_where_one_is_required(
+    services: Services, tmp_path: Path
+) -> None:
+    _said(services, 1, "今日血压150/95。")
+    session = _said(services, 2, "青霉素过敏。")
+    note = services.notes.draft(session, services.notes.templates.list()[0])
+    out = tmp_path / "out.json"
+
+    def export(scope: Scope, **more: bool) -> list[str]:
+        request = ExportRequest(out, scope, ExportFormat.JSON, **more)  # type: ignore[arg-type]
+        out.unlink(missing_ok=True)
+        services.exports.export(request, services.exports.progress())
+        return [person.name for person in read_import(out, 0).document.people]
+
+    assert export(Scope()) == ["李建国", "王芳"]  # no basis is asked for
+    services.settings.change(lambda now: replace(now, clinical=replace(now.clinical, require_basis=True)))
+    services.consents.record(1, _consent())  # kept and asked about, no more
+    given = services.consents.record(2, _consent(*Use))
+    for scope, name in ((Scope(1), "李建国"), (Scope(), "李建国")):
+        with pytest.raises(UserError, match="hand_out_not_agreed") as refused:
+            export(scope)
+        assert refused.value.facts["person"] == name
+        assert not out.exists()
+    assert export(Scope(2)) == ["王芳"]
+    assert export(Scope(session_id=session)) == ["王芳"]
+    assert export(Scope(), agreed_only=True) == ["王芳"]
+    assert export(Scope(1), for_the_patient=True) == ["李建国"]  # what is theirs
+    services.notes.save(note.id, tmp_path / "note.pdf", lambda: b"%PDF")
+    services.consents.withdraw(given.id)
+    services.consents.record(2, _consent())
+    services.consents.lift(2)
+    for leave in (
+        lambda: export(Scope(2)),
+        lambda: services.notes.save(note.id, tmp_path / "again.pdf", lambda: b"%PDF"),
+        lambda: services.notes.printed(note.id),
+        lambda: services.consents.require_hand_out(2),
+    ):
+        with pytest.raises(UserError, match="hand_out_not_agreed"):
+            leave()
+    assert not (tmp_path / "again.pdf").exists()
 
 
 def test_a_restricted_person_is_in_no_answer_to_fifty_questions(services: Services) -> None:

@@ -9,11 +9,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
+from desktop_app.services.consents import not_handed_out, require_hand_out
 from desktop_app.services.exchange.collecting import Collector, Scope
 from desktop_app.services.exchange.deidentifying import DeidentifyChoice, Preview, deidentified
 from desktop_app.services.exchange.progress import Progress
@@ -41,6 +45,8 @@ class ExportRequest:
 
     Attributes:
         pdf: makes a PDF of an HTML page; the window has one.
+        for_the_patient: a copy of what is theirs, which needs nobody's leave.
+        agreed_only: without the people who did not agree to it, instead of not at all.
     """
 
     path: Path
@@ -52,6 +58,8 @@ class ExportRequest:
     words: ExportWords = field(default_factory=ExportWords)
     pdf: Callable[[str], bytes] | None = None
     deidentify: DeidentifyChoice | None = None
+    for_the_patient: bool = False
+    agreed_only: bool = False
 
 
 class ExportService:
@@ -74,10 +82,11 @@ class ExportService:
             The size of the file in bytes.
 
         Raises:
-            UserError: ``export_failed``, ``exchange_cancelled``; there is no new file then.
+            UserError: ``hand_out_not_agreed`` where the vault requires a basis; ``export_failed``,
+                ``exchange_cancelled``. There is no new file then.
             KeyError: what was to be exported is gone.
         """
-        document = self.document(request.scope, progress, with_context=request.with_context)
+        document = self._agreed(self.document(request.scope, progress, with_context=request.with_context), request)
         if request.deidentify is not None:
             document = deidentified(document, request.deidentify).document
         data = _rendered(document, request)
@@ -98,6 +107,17 @@ class ExportService:
             lambda db: db.audit.append(HAND, "vault.exported", request.scope.subject, json.dumps(detail), now_ms)
         )
         return len(data)
+
+    def _agreed(self, document: ExportDoc, request: ExportRequest) -> ExportDoc:
+        """The document as far as the people in it agreed to its leaving the vault."""
+        if request.for_the_patient or self._store.kind is not VaultKind.CLINICAL:
+            return document
+        settings, people = self._settings(), [person.id for person in document.people if person.id is not None]
+        if not request.agreed_only:
+            self._store.read(lambda db: require_hand_out(db, people, settings))
+            return document
+        missing = {person.id for person in self._store.read(lambda db: not_handed_out(db, people, settings))}
+        return replace(document, people=tuple(person for person in document.people if person.id not in missing))
 
     def preview(self, scope: Scope, choice: DeidentifyChoice, progress: Progress) -> Preview:
         """What de-identification would replace; writes nothing. Raises as `export`."""

@@ -34,6 +34,7 @@ from desktop_app.domain.notes.sorting import material
 from desktop_app.domain.notes.templates import HANDOUT_TITLE, handout_sections, language_of_sections, sections_of
 from desktop_app.domain.prompt_words import Language, language_of
 from desktop_app.services.bus import EventBus
+from desktop_app.services.consents import require_hand_out
 from desktop_app.services.named_texts import NamedTextService
 from desktop_app.services.notes.material import material_of
 from desktop_app.services.notes.writing import NoteWriter
@@ -355,7 +356,7 @@ class NoteService:
         """Note that a note goes on paper.
 
         Raises:
-            UserError: ``note_unchecked``: a hand-out that nobody checked.
+            UserError: ``note_unchecked``: a hand-out that nobody checked; ``hand_out_not_agreed``.
         """
         self._leaves(note_id, "note.printed")
 
@@ -368,7 +369,7 @@ class NoteService:
             data: makes its content.
 
         Raises:
-            UserError: ``note_unchecked``, ``file_not_written``.
+            UserError: ``note_unchecked``, ``hand_out_not_agreed``, ``file_not_written``.
         """
         self._leaves(note_id, "note.saved")
         try:
@@ -385,6 +386,7 @@ class NoteService:
 
         def work(db: Repositories) -> None:
             note = db.notes.get(note_id)
+            require_hand_out(db, (db.sessions.get(note.session_id).person_id,), self._settings.get())
             if note.kind is NoteKind.HANDOUT and not note.is_confirmed:
                 raise UserError("note_unchecked")
             self._audit(db, action, note_id, now_ms, checked=note.is_confirmed)

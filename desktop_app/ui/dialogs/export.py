@@ -61,10 +61,12 @@ class ExchangeExportDialog(Dialog):
         self._progress: Progress | None = None
         self._shown: DeidentifyChoice | None = None  # whose replacements are on the screen
         self._shown_scope: Scope | None = None
+        clinical = services.vault_kind is VaultKind.CLINICAL
+        self._asks_for_a_basis = clinical and services.settings.get().clinical.require_basis
         self._shift_days = random.randint(30, _LARGEST_SHIFT_DAYS) * random.choice((-1, 1))
         self.scope, self.format, self.dates = QComboBox(), QComboBox(), QComboBox()
         self.times, self.speakers, self.context = QCheckBox(), QCheckBox(), QCheckBox()
-        self.deidentify = QCheckBox()
+        self.deidentify, self.agreed_only = QCheckBox(), QCheckBox()
         self.listed = LineEdit()
         self.preview_button = button()
         self.replacements = ReplacementView()
@@ -85,7 +87,7 @@ class ExchangeExportDialog(Dialog):
         form.setVerticalSpacing(8)
         form.addRow(self._scope_label, self.scope)
         form.addRow(self._format_label, self.format)
-        for box in (self.times, self.speakers, self.context, self.deidentify):
+        for box in (self.times, self.speakers, self.context, self.agreed_only, self.deidentify):
             form.addRow("", box)
         form.addRow(self._dates_label, self.dates)
         form.addRow(self._listed_label, self.listed)
@@ -133,6 +135,7 @@ class ExchangeExportDialog(Dialog):
         for widget in (self._dates_label, self.dates, self._listed_label, self.listed, self.preview_button):
             widget.setVisible(choice is not None)
         self.preview_button.setEnabled(not running)
+        self.agreed_only.setVisible(self._asks_for_a_basis and self._scope() == Scope())
         looked = choice is None or (choice, self._scope()) == (self._shown, self._shown_scope)
         self.replacements.setVisible(choice is not None and looked)
         self.accept_button.setEnabled(looked and not running)
@@ -189,6 +192,7 @@ class ExchangeExportDialog(Dialog):
             export_words(self._services.vault_kind, self.locale().name()[:2]),
             pdf_of,
             self._choice(),
+            agreed_only=self.agreed_only.isChecked() and not self.agreed_only.isHidden(),
         )
         progress = self._begin(self._services.exports.progress())
         self._bridge.run(
@@ -270,6 +274,7 @@ class ExchangeExportDialog(Dialog):
         self.speakers.setText(self.tr("With speakers"))
         self.context.setText(self.tr("With the record of what the model saw, for each turn"))
         self.deidentify.setText(self.tr("Replace identifying details (not anonymous)"))
+        self.agreed_only.setText(self.tr("Leave out who did not agree to it"))
         self.preview_button.setText(self.tr("Show what is replaced"))
         self._bar.setAccessibleName(self.tr("Progress"))
         self.replacements.retranslate()

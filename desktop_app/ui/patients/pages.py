@@ -147,7 +147,7 @@ class PatientPages(QObject):
             services = self._services
             words = export_words(services.vault_kind, self._language())
             request = ExportRequest(
-                Path(path), Scope(person_id=person.id), ExportFormat.HTML, with_context=False, words=words, pdf=pdf_of
+                Path(path), Scope(person_id=person.id), ExportFormat.HTML, words=words, for_the_patient=True
             )
             self._run(services.exports.export, request, services.exports.progress())
 

@@ -98,14 +98,21 @@ class ExportDialog(Dialog):
         )
         self._bridge.run("read", work, path, turns, done=self._written, failed=self._fail, owner=self)
 
+    def _require_hand_out(self) -> None:
+        """On a lane: as any export."""
+        person_id = self._services.sessions.get(self._session_id).person_id
+        self._services.consents.require_hand_out(person_id)
+
     def _write_data(self, path: Path, turns: tuple[TurnFigures, ...]) -> None:
         """On a lane."""
         services = self._services
+        self._require_hand_out()
         services.record_files.write_json(path, services.records.records(turn.turn_id for turn in turns))
 
     def _write_page(self, theme: Theme, path: Path, turns: tuple[TurnFigures, ...]) -> None:
         """On a lane."""
         services = self._services
+        self._require_hand_out()
         records = services.records.records(turn.turn_id for turn in turns)
         past = services.timeline.prompt(turns[0].turn_id) if len(turns) == 1 else None
         chart = turns if len(turns) > 1 else ()

@@ -425,8 +425,8 @@ _CLINICAL: Final = (
         QT_TRANSLATE_NOOP("Settings", "Ask for a recorded basis"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "No model is asked about a patient for whom neither a consent nor another basis is recorded"
-            " (Ctrl+Shift+K).",
+            "No model is asked about a patient for whom neither a consent nor another basis is recorded, and nothing of"
+            " theirs is exported or printed without one (Ctrl+Shift+K).",
         ),
         Switch(str(QT_TRANSLATE_NOOP("Settings", "required"))),
         only_clinical=True,

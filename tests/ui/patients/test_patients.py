@@ -15,10 +15,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.audit import AuditFilter
-from desktop_app.domain.consent import ErasureReason
+from desktop_app.domain.consent import Basis, ConsentEntry, ErasureReason, Form, Use
 from desktop_app.domain.conversation import PersonState, VaultKind
 from desktop_app.domain.patients import Arrival
+from desktop_app.services.exchange.reading import read_import
 from desktop_app.services.facade import Services
+from desktop_app.ui.dialogs.export import ExchangeExportDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.patients.consent_dialog import ConsentDialog
 from desktop_app.ui.patients.documents import Paper
@@ -107,10 +109,9 @@ def test_the_right_one_of_three_namesakes_among_five_thousand(qtbot: QtBot, qapp
     here = _NAMESAKES[1][0] + 1
     scene = vault_window(qtbot, qapp, tmp_path, kind=VaultKind.CLINICAL, people=(), prepare=_five_thousand, load=False)
     with scene as (window, _services):
-        for keys in ("李建国", "ljg", "600", "l00"):
-            window.open_person(1)
-            qtbot.waitUntil(lambda: window.person_id == 1)
-            dialog = _finder(window, qtbot)
+        dialog = _finder(window, qtbot)
+        for keys in ("李建国", "600", "l00", "ljg"):
+            dialog.field.clear()
             slowest = 0.0
             for key in keys:
                 began = time.perf_counter()
@@ -120,13 +121,12 @@ def test_the_right_one_of_three_namesakes_among_five_thousand(qtbot: QtBot, qapp
             assert slowest < 0.5
             assert dialog.table.current is not None
             assert (dialog.table.current.person.id, dialog.table.current.namesakes) == (here, 2)
-            if keys == "李建国":
-                assert [entry.person.id - 1 for entry in dialog.table.entries][:3] == [2600, 1200, 4400]
-            qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-            qtbot.waitUntil(lambda: window.person_id == here)
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: window.person_id == here)
         dialog = _finder(window, qtbot)  # one who is not on today's list: Alt and the digit of the row
         for character in "李建国":
             _type(qtbot, dialog.field, character)
+        assert [entry.person.id - 1 for entry in dialog.table.entries][:3] == [2600, 1200, 4400]
         qtbot.keyClick(dialog.field, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
         qtbot.waitUntil(lambda: window.person_id == _NAMESAKES[2][0] + 1)
 
@@ -345,6 +345,32 @@ def test_a_consent_is_recorded_withdrawn_and_its_papers_are_written(
     dialog.withdraw_button.click()
     qtbot.waitUntil(lambda: services.people.get(1).state is PersonState.RESTRICTED)
     qtbot.waitUntil(lambda: "Restricted" in dialog.state.text())
+    dialog.reject()
+
+
+def test_an_export_follows_what_was_agreed_where_a_basis_is_required(
+    opened: tuple[MainWindow, Services], qtbot: QtBot, tmp_path: Path
+) -> None:
+    window, services = opened
+    services.settings.change(lambda now: replace(now, clinical=replace(now.clinical, require_basis=True)))
+    entry = ConsentEntry(Basis.CONSENT, tuple(Use), Form.WRITTEN, "2026-09-01", "张医师")
+    services.consents.record(2, entry)
+    window.exchange.export()
+    dialog = shown_dialog(qtbot)
+    assert isinstance(dialog, ExchangeExportDialog)
+    dialog._choose_file = lambda ending: str(tmp_path / f"out.{ending}")
+    dialog.deidentify.setChecked(False)
+    assert dialog.agreed_only.isHidden()  # it is of one patient
+    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "It was not agreed that words of 王芳 are exported" in dialog._state.text())
+    assert "Ctrl+Shift+K" in dialog._state.text()
+    assert not (tmp_path / "out.json").exists()
+    dialog.scope.setCurrentIndex(dialog.scope.count() - 1)
+    assert not dialog.agreed_only.isHidden()
+    dialog.agreed_only.setChecked(True)
+    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog._state.text().startswith("Written"))
+    assert [person.birth_date for person in read_import(tmp_path / "out.json", 0).document.people] == ["1957-03-12"]
     dialog.reject()
 
 
