@@ -2115,6 +2115,14 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>请记录同意或其他依据（Ctrl+Shift+K）。在此之前不就此患者询问模型。</translation>
         </message>
         <message>
+            <source>It was not agreed that words of {person} are exported or printed.</source>
+            <translation>{person} 未同意导出或打印其内容。</translation>
+        </message>
+        <message>
+            <source>Record that it was agreed, or another basis (Ctrl+Shift+K). A readable copy for the patient is made there too.</source>
+            <translation>请登记同意或其他依据（Ctrl+Shift+K）。给患者本人的可读副本也在那里生成。</translation>
+        </message>
+        <message>
             <source>The record number {number} belongs to {person}.</source>
             <translation>病历号 {number} 属于{person}。</translation>
         </message>
@@ -2970,6 +2978,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Replace identifying details (not anonymous)</source>
             <translation>替换身份信息（并非匿名）</translation>
+        </message>
+        <message>
+            <source>Leave out who did not agree to it</source>
+            <translation>略过未同意导出的患者</translation>
         </message>
         <message>
             <source>Show what is replaced</source>
@@ -8363,8 +8375,8 @@ segments out of date: {count}</source>
             <translation>须有记录的依据</translation>
         </message>
         <message>
-            <source>No model is asked about a patient for whom neither a consent nor another basis is recorded (Ctrl+Shift+K).</source>
-            <translation>没有记录同意或其他依据的患者，不就其询问模型（Ctrl+Shift+K）。</translation>
+            <source>No model is asked about a patient for whom neither a consent nor another basis is recorded, and nothing of theirs is exported or printed without one (Ctrl+Shift+K).</source>
+            <translation>未登记同意或其他依据的患者，不向任何模型询问；没有相应依据，其内容也不导出、不打印（Ctrl+Shift+K）。</translation>
         </message>
         <message>
             <source>required</source>
