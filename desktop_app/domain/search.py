@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from desktop_app.domain.conversation import Message, Person, Session
 from desktop_app.domain.patterns import Pattern
@@ -51,15 +52,20 @@ class Passage:
     matches: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """A hit as it is shown. ``current`` is False where another version of the conversation goes on."""
 
     message: Message
     session: Session
     person: Person
-    passage: Passage
+    needles: tuple[str, ...]
     current: bool
+
+    @cached_property
+    def passage(self) -> Passage:
+        """The part around its first match. Found when looked at: of the hits of each key, few are ever painted."""
+        return passage(self.message.text, self.needles)
 
 
 def normalise(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from desktop_app.domain.search import EVERYTHING, Found, SearchFilter, needles_of, passage
+from desktop_app.domain.search import EVERYTHING, Found, SearchFilter, needles_of
 from desktop_app.services.discretion import Discretion
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -34,15 +34,16 @@ class SearchService:
         whose = self._discretion.only if person_id is None else person_id
 
         def work(db: Repositories) -> tuple[Found, ...]:
-            session, person = cache(db.sessions.get), cache(db.people.get)
+            person = cache(db.people.get)
             hits = db.search.search(whose, typed, limit, where)
-            abandoned = db.chunks.abandoned_turns({hit.session_id for hit in hits})
+            sessions = db.sessions.by_ids({hit.session_id for hit in hits})
+            abandoned = db.chunks.abandoned_turns(sessions)
             return tuple(
                 Found(
                     hit.message,
-                    session(hit.session_id),
+                    sessions[hit.session_id],
                     person(hit.person_id),
-                    passage(hit.message.text, needles),
+                    tuple(needles),
                     hit.message.turn_id not in abandoned,
                 )
                 for hit in hits

@@ -40,6 +40,8 @@ SELECT m.text, s.person_id FROM message AS m JOIN turn AS t ON t.id = m.turn_id 
 WHERE m.id = ? AND m.status <> 'streaming'
 """
 
+_STATUSES = {status.value: status for status in MessageStatus}  # an enum takes longer to tell by its value
+
 
 class _Spelling(dict[int, str]):
     """How a character stands in the terms, for str.translate; each is looked at once."""
@@ -117,7 +119,7 @@ class MessageSearch:
         for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
             stored = normalise(said)
             if all(needle in stored for needle in needles):
-                message = Message(message_id, turn_id, role, speaker, said, MessageStatus(status), said_at_ms)
+                message = Message(message_id, turn_id, role, speaker, said, _STATUSES[status], said_at_ms)
                 hits.append(MessageHit(message, session_id, owner_id))
                 if len(hits) == limit:
                     break

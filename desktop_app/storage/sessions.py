@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import apsw
@@ -41,6 +43,12 @@ class SessionRepository:
         if found is None:
             raise KeyError(session_id)
         return _session(found)
+
+    def by_ids(self, session_ids: Iterable[int]) -> dict[int, Session]:
+        """Several sessions by their ids; what is not there is left out."""
+        wanted = json.dumps(list(session_ids))
+        found = rows(self._connection, f"{_SELECT} WHERE s.id IN (SELECT value FROM json_each(?))", (wanted,))
+        return {session.id: session for session in map(_session, found)}
 
     def list(self, person_id: int) -> _Sessions:
         """A person's sessions: pinned ones first, then by last use, newest first."""

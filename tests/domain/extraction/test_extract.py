@@ -152,9 +152,9 @@ def test_a_second_reading_is_the_same() -> None:
 @pytest.mark.parametrize("unit", ["a", "我", "过敏", "痛", "1", "对", "慢性", "allergic to ", "“", "我妈有", "x y "])
 def test_a_megabyte_is_read_in_bounded_time(unit: str) -> None:
     text = (unit * (1_000_000 // len(unit) + 1))[:1_000_000]
-    started = time.monotonic()
+    started = time.process_time()
     read(text)
-    assert time.monotonic() - started < 8
+    assert time.process_time() - started < 8
 
 
 def test_what_is_beyond_the_limit_is_not_read() -> None:
