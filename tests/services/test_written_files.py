@@ -39,6 +39,7 @@ def test_a_program_that_talks_backs_up_and_changes_its_keys_writes_nothing_else(
         services.backups.set_second_place(str(place))
         services.vault_keys.set_passphrase("", "lantern gravel otter sky")
         services.backups.back_up_now()
+        services.backup_merge.merge(services.backups.list()[0], services.backup_merge.progress())
         written = services.privacy.written()
     (tmp_path / "data" / "smollm-scripted.json").unlink()  # the test's own
     files = [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.domain.backups import BackupReason
 from desktop_app.domain.conversation import PERSON
 from desktop_app.domain.error_words import ERROR_WORDS
 from desktop_app.domain.errors import VaultError
@@ -127,3 +128,24 @@ def test_the_next_number_upgrades_in_place_after_a_backup_that_can_be_gone_back_
     store = Store.open(directory, Clockwork())
     store.replace_with(copy.path)  # an old backup is restored and brought to the newest schema
     open_and_compare(directory)
+
+
+@pytest.mark.parametrize("number", [one for one in kept_vaults.kept() if one < shipped_migrations()[-1].number])
+def test_a_backup_of_each_earlier_schema_is_read_in_memory_by_the_newest(tmp_path: Path, number: int) -> None:
+    """What only an old backup holds can be added to a vault that went on; the backup itself stays as it is."""
+    shutil.copytree(kept_vaults.kept()[number], tmp_path / "vault")
+    store = Store.open(tmp_path / "vault", Clockwork())
+    try:
+        (backup,) = store.backups()
+        assert (backup.reason, backup.schema) == (BackupReason.BEFORE_MIGRATION, number)
+        before, files = backup.path.read_bytes(), {path.name for path in tmp_path.rglob("*")}
+
+        def read(db: Repositories) -> tuple[int, list[str]]:
+            newest = int(value(db.connection, "PRAGMA user_version"))
+            return newest, [turn.question.text for turn in db.turns.branch(db.sessions.list(1)[0].id)]
+
+        assert store.read_backup(backup.path, read) == (shipped_migrations()[-1].number, list(kept_vaults.QUESTIONS))
+        assert backup.path.read_bytes() == before
+        assert {path.name for path in tmp_path.rglob("*")} == files
+    finally:
+        store.close()

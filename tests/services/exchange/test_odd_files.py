@@ -13,21 +13,44 @@ from typing import Any
 
 import pytest
 
+from desktop_app.domain.consent import Basis, Form, Use
 from desktop_app.domain.conversation import ASSISTANT, PERSON, FinishReason, VaultKind
 from desktop_app.domain.error_words import ERROR_WORDS
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.patients import Arrival
 from desktop_app.services.exchange import archives, reading
 from desktop_app.services.exchange.importing import ImportChoice
 from desktop_app.services.exchange.reading import ImportSource, read_import
-from desktop_app.services.exchange.schema import ExportDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc, encode
+from desktop_app.services.exchange.schema import (
+    ArrivalDoc,
+    ConsentDoc,
+    ExportDoc,
+    MessageDoc,
+    PersonDoc,
+    SessionDoc,
+    TurnDoc,
+    encode,
+)
 from tests.services.exchange.exchange_bench import Bench, bench
 
 _TURNS = (
     TurnDoc(1, MessageDoc(PERSON, "早", 10), MessageDoc(ASSISTANT, "早上好", 11)),
     TurnDoc(2, MessageDoc(PERSON, "晚", 12), None, 1, FinishReason.RECORDED),
 )
+_CONSENT = ConsentDoc(Basis.CONSENT, (Use.KEEP,), Form.WRITTEN, "2026-03-12", "Dr Li", 7)
 _DOCUMENT = ExportDoc(
-    0, VaultKind.PERSONAL, (PersonDoc("我", 1, sessions=(SessionDoc("日记", 5, 6, _TURNS, head=2),)),)
+    0,
+    VaultKind.PERSONAL,
+    (
+        PersonDoc(
+            "我",
+            1,
+            sessions=(SessionDoc("日记", 5, 6, _TURNS, head=2),),
+            keep_until="2041-03-12",
+            consents=(_CONSENT,),
+            arrivals=(ArrivalDoc("2026-03-12", Arrival.SEEN, 8),),
+        ),
+    ),
 )
 
 
@@ -70,6 +93,12 @@ def _changed(change: Callable[[Any], object]) -> bytes:
     return json.dumps(plain).encode()
 
 
+def _changed_person(change: Callable[[Any], object]) -> bytes:
+    plain = json.loads(encode(_DOCUMENT))
+    change(plain["people"][0])
+    return json.dumps(plain).encode()
+
+
 def _database(directory: Path) -> bytes:
     path = directory / "foreign.db"
     connection = sqlite3.connect(path)
@@ -96,6 +125,20 @@ _ODD: dict[str, tuple[Callable[[Path], bytes], str]] = {
         lambda _: _changed(lambda s: s["turns"][0]["question"].update(speaker="system")),
         "import_invalid",
     ),
+    "a basis nobody knows": (
+        lambda _: _changed_person(lambda p: p["consents"][0].update(basis="custom")),
+        "import_invalid",
+    ),
+    "a consent without its day": (
+        lambda _: _changed_person(lambda p: p["consents"][0].update(given_on="")),
+        "import_invalid",
+    ),
+    "a NUL in a consent": (lambda _: _changed_person(lambda p: p["consents"][0].update(note="a\0b")), "import_invalid"),
+    "a day that is none": (
+        lambda _: _changed_person(lambda p: p["arrivals"][0].update(day="2026-13-45")),
+        "import_invalid",
+    ),
+    "a period that is none": (lambda _: _changed_person(lambda p: p.update(keep_until="2026-02")), "import_invalid"),
     "foreign SQLite": (_database, "import_database"),
     "newer": (lambda _: b'{"format": "retrace-export", "version": 2}', "import_newer"),
     "half a character": (lambda _: b'{"format": "retrace-export", "version": 1, "people": ["\\ud800"]}', ""),

@@ -374,6 +374,26 @@ def test_an_export_follows_what_was_agreed_where_a_basis_is_required(
     dialog.reject()
 
 
+def test_the_readable_copy_tells_of_consents_and_visits_in_chinese(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    scene = vault_window(
+        qtbot, qapp, tmp_path, kind=VaultKind.CLINICAL, people=(), prepare=_prepare, language="zh", load=False
+    )
+    with scene as (window, services):
+        entry = ConsentEntry(Basis.CARE, (Use.KEEP, Use.PROMPT), Form.SPOKEN, "2026-09-01", "张医师", "王强", "父亲")
+        services.consents.record(1, entry)
+        services.consents.keep_until(1, date(2044, 2, 29))
+        services.patients.set_arrival(1, date(2026, 9, 21), Arrival.SEEN)
+        window.patients._choose_file = lambda proposed: str(tmp_path / "copy.html")
+        window.patients._save_copy(services.people.get(1))
+        qtbot.waitUntil((tmp_path / "copy.html").exists)
+        copy = (tmp_path / "copy.html").read_text(encoding="utf-8")
+    assert "<h3>同意与保存期限</h3><ul>\n<li>诊疗所需：" in copy
+    assert "王强（父亲）于 2026-09-01 口头给出，张医师记录。</li>\n<li>保存至 2044-02-29。</li>" in copy
+    assert "<h3>历日名单</h3><ul>\n<li>2026-09-21 " in copy
+
+
 def test_the_statement_stands_under_the_composer_and_doubts_an_unknown_model(
     opened: tuple[MainWindow, Services], qtbot: QtBot
 ) -> None:
