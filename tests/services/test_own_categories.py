@@ -15,6 +15,8 @@ from desktop_app.domain.certificates import ErasedKind
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import ChangeKind, FactEntry
+from desktop_app.domain.fact_lines import relevant_facts
+from desktop_app.domain.fact_matching import facts_asked_about, facts_named
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
 from desktop_app.services.bus import EventBus
 from desktop_app.services.exchange.checking import check
@@ -25,6 +27,7 @@ from desktop_app.services.exchange.reading import read_import
 from desktop_app.services.exchange.schema import ExportDoc, encode
 from desktop_app.services.own_categories import OwnCategoryService
 from desktop_app.services.patients import PatientService
+from desktop_app.services.prompt_blocks import terms_of
 from tests.scripted_program import scripted_program
 from tests.services.exchange.exchange_bench import bench, without_ids
 from tests.services.memory_fakes import FactVault
@@ -306,3 +309,14 @@ def test_a_round_trip_through_the_program(tmp_path: Path) -> None:
         assert fact.own_category is not None
         assert fact.own_category.name == "Characters"
         assert services.memory.dossier(fact.id).changes[-1].kind is ChangeKind.FILED
+
+
+def test_asking_for_a_category_finds_what_is_filed_there(novel: Novel) -> None:
+    people = novel.own.add(novel.person, "人物")
+    anna = novel.enter("红头发", "安娜", people.id)
+    place = novel.enter("港口小镇", "奎隆", None)
+    facts = novel.memory.facts(novel.person)
+    assert [fact.id for fact in facts_named("人物", facts)] == [anna.id]
+    assert [fact.id for fact in facts_asked_about("这本书有哪些人物？", facts)] == [anna.id]
+    assert [fact.id for fact in relevant_facts(facts, terms_of("介绍一下人物"), terms_of)] == [anna.id]
+    assert place.id in {fact.id for fact in facts}
