@@ -182,7 +182,8 @@ class BackupsDialog(Dialog):
         self._progress = self._merging.progress()
         self._told.hide()
         self._added.setText(self.tr("Adding what only the backup holds…"))
-        self.bar.setRange(0, 0)
+        self.bar.setRange(0, 1)  # empty until it is known how much there is
+        self.bar.setValue(0)
         self._show_merging()
         self._bridge.run(
             "background", self._merging.merge, chosen, self._progress,
