@@ -12,6 +12,7 @@ from desktop_app.ui.memory_panel.fact_filter import FactFilter, Origin, Standing
 from desktop_app.ui.memory_panel.fact_words import group_choices, origin_name, standing_name
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.line_edit import LineEdit
 
 UNDO_MS = 10_000
@@ -162,28 +163,27 @@ class SelectionBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.count = label("heading", parent=self)
         self.buttons: dict[str, QPushButton] = {}
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for row in (first, second):
-            row.setSpacing(6)
-        first.addWidget(self.count, 1)
         for name in self.ACTIONS:
             each = button("small", self)
             each.clicked.connect(lambda _=False, action=name: self.chosen.emit(action))
             self.buttons[name] = each
-            (first if name in ("all", "merge") else second).addWidget(each)
-        second.addStretch(1)
         self._own: tuple[OwnCategory, ...] = ()
         self.move_button = button("small", self)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.move_button.setMenu(self.menu)
         self.move_button.setVisible(files)
-        first.insertWidget(1, self.move_button)
+        row = FlowLayout(6)  # where the text is large they go on in the next line
+        for each in (self.buttons["all"], self.buttons["merge"], self.move_button):
+            row.addWidget(each)
+        for name in self.ACTIONS:
+            if name not in ("all", "merge"):
+                row.addWidget(self.buttons[name])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 7, 18, 8)
         layout.setSpacing(6)
-        layout.addLayout(first)
-        layout.addLayout(second)
+        layout.addWidget(self.count)
+        layout.addLayout(row)
         self._selected = 0
         self.show_count(0)
 
