@@ -31,6 +31,7 @@ from desktop_app.support.paths import (
     engine_needs_safe_load,
     resources_directory,
 )
+from desktop_app.support.sizes import format_bytes
 
 # Those of Qt's needs on Linux that a desktop most often lacks.
 _QT_LIBRARIES = ("libEGL.so.1", "libGL.so.1", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxkbcommon-x11.so.0")
@@ -176,7 +177,8 @@ def model_findings(models: Iterable[FoundModel], free_bytes: int) -> list[Findin
         smallest = min(model.needs_bytes for model in chat)
         findings.append(
             Finding(
-                f"No chat model fits into the free memory: {_size(smallest)} needed, {_size(free_bytes)} free.",
+                f"No chat model fits into the free memory: {format_bytes(smallest)} needed,"
+                f" {format_bytes(free_bytes)} free.",
                 "Close other programs, or choose a shorter context window in the settings.",
                 prevents_use=True,
             )
@@ -276,7 +278,9 @@ def data_findings(data: DataPaths, free_bytes: int) -> list[Finding]:
             Finding(f"{existing} cannot be written.", "Name another folder in the variable RETRACE_DATA.", True)
         )
     if free_bytes < _LOW_DISK_BYTES:
-        findings.append(Finding(f"Only {_size(free_bytes)} are free on the disk of {data.root}.", "Free some.", False))
+        findings.append(
+            Finding(f"Only {format_bytes(free_bytes)} are free on the disk of {data.root}.", "Free some.", False)
+        )
     return findings
 
 
@@ -313,20 +317,16 @@ def examine(data: DataPaths) -> tuple[dict[str, object], list[Finding]]:
     return report, sorted(findings, key=lambda finding: not finding.prevents_use)
 
 
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
-
-
 def _lines(title: str, values: object) -> list[str]:
     """A section of the report for people."""
     if isinstance(values, Mapping):
-        rows = [(name, _size(value) if name.endswith("_bytes") else value) for name, value in values.items()]
+        rows = [(name, format_bytes(value) if name.endswith("_bytes") else value) for name, value in values.items()]
         return [
             title,
             *(f"  {name.replace('_bytes', '').replace('_', ' '):<24}{_plain(value)}" for name, value in rows),
         ]
     items = list(values) if isinstance(values, list) else []
-    return [title, *(f"  {item['name']:<56}{_size(item['size_bytes']):>8}  {item['state']}" for item in items)]
+    return [title, *(f"  {item['name']:<56}{format_bytes(item['size_bytes']):>8}  {item['state']}" for item in items)]
 
 
 def _plain(value: object) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from desktop_app.services.bus import EventBus
 from desktop_app.services.model_bundles import ModelBundles
 from desktop_app.support.paths import data_paths
+from desktop_app.support.sizes import format_bytes
 
 
 def run(folder: Path) -> int:
@@ -23,5 +24,5 @@ def run(folder: Path) -> int:
     """
     bundles = ModelBundles(data_paths().models, EventBus())
     installed = bundles.install(folder, bundles.progress())
-    print(f"{installed.copied_bytes / 1e6:.0f} MB copied and checked: {', '.join(installed.models)}")
+    print(f"{format_bytes(installed.copied_bytes)} copied and checked: {', '.join(installed.models)}")
     return 0

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from desktop_app.domain.thinking import divided
+from desktop_app.domain.turn_links import plain_words
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
 
@@ -137,9 +138,14 @@ class Message:
     created_at_ms: int
 
     @property
+    def words(self) -> str:
+        """The text without the links of an answer from memory; outside of the transcript they mean nothing."""
+        return plain_words(self.text) if self.speaker == MEMORY else self.text
+
+    @property
     def answer(self) -> str:
-        """The text without what a reasoning model thought before it; only this is sent, recalled and summed up."""
-        return divided(self.text)[1] if self.speaker == ASSISTANT else self.text
+        """The words without what a reasoning model thought before them; only this is sent, recalled and summed up."""
+        return divided(self.text)[1] if self.speaker == ASSISTANT else self.words
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,14 @@ class Changed:
     settings: bool = False
     vault_keys: bool = False
 
+    @property
+    def changes_branch(self) -> bool:
+        """Whether sessions show other turns now: another version, or without what was deleted or moved away.
+
+        A new turn is told of by `TurnStarted` and `TurnFinished`.
+        """
+        return self.origin in ("branches.show", "sessions.delete_turn", "sessions.move_turns")
+
 
 class EngineState(StrEnum):
     """What the chat model is doing."""

@@ -13,11 +13,10 @@ from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import WORDS, Language
 from desktop_app.domain.terms import query_terms
+from desktop_app.domain.turn_links import escaped, turn_link
 
-TURN_LINK = "turn:"  # followed by session and turn: leads to where something was said
 LONGEST_QUOTE = 300  # characters of a quote from a long message
 _SENTENCE = Pattern(r"[^.!?。！？\n]*[.!?。！？\n]*")
-_MARKUP = Pattern(r"([\\`*_\[\]<>#~|])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +169,12 @@ class Answerer:
             return self._with_source(line, "", [*waiting, self.words.by_hand, day])
         if fact.category is Category.OTHER and fact.quote == fact.value:
             line = ""  # a note is its own quote
-        source = [*waiting, self._speaker(fact.speaker), _link(day, fact.session_id, fact.turn_id)]
+        source = [*waiting, self._speaker(fact.speaker), turn_link(day, fact.session_id, fact.turn_id)]
         return self._with_source(line, self._quoted(fact.quote), source)
 
     def _said(self, hit: RecalledSnippet, speaker: str, text: str) -> str:
         title = [escaped(" ".join(hit.session_title.split()))] if hit.session_title else []
-        source = [self._speaker(speaker), *title, _link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
+        source = [self._speaker(speaker), *title, turn_link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
         return self._with_source("", self._quoted(text), source)
 
     def _with_source(self, line: str, quote: str, source: Sequence[str]) -> str:
@@ -191,10 +190,6 @@ class Answerer:
 
     def _quoted(self, text: str) -> str:
         return self.words.quote.format(text=escaped(" ".join(text.split())))
-
-
-def _link(day: str, session_id: int, turn_id: int) -> str:
-    return f"[{day}]({TURN_LINK}{session_id}/{turn_id})"
 
 
 def _day(at_ms: int) -> str:
@@ -214,8 +209,3 @@ def excerpt(text: str, question: str) -> str:
             break
         quote += sentence
     return quote[:LONGEST_QUOTE].strip()
-
-
-def escaped(text: str) -> str:
-    """A text whose signs are no Markdown."""
-    return _MARKUP.sub(r"\\\1", text)

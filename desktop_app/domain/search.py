@@ -13,6 +13,7 @@ from desktop_app.domain.script_variants import simplified
 
 _SPACE = Pattern(r"\s")
 _BEFORE, _AROUND = 24, 140  # characters of a passage before its first match, and in all
+_SURELY_SHOWN = 48  # characters that two lines of the list hold in any script and size
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Found:
     @cached_property
     def passage(self) -> Passage:
         """The part around its first match. Found when looked at: of the hits of each key, few are ever painted."""
-        return passage(self.message.text, self.needles)
+        return passage(self.message.words, self.needles)
 
 
 def normalise(text: str) -> str:
@@ -93,9 +94,9 @@ def matches(text: str, needles: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def passage(text: str, needles: Sequence[str]) -> Passage:
     """The part of a text around its first match, on one line, with an ellipsis where it goes on."""
     found = matches(text, needles)
-    start = max(0, (found[0][0] if found else 0) - _BEFORE)
+    # Not moved back where the text ends soon after: the match would leave the lines that are shown.
+    start = max(0, found[0][0] - _BEFORE) if found and found[0][1] > _SURELY_SHOWN else 0
     end = min(len(text), start + _AROUND)
-    start = max(0, min(start, end - _AROUND))
     shown = _SPACE.sub(" ", text[start:end])
     lead, tail = "…" if start else "", "…" if end < len(text) else ""
     moved = tuple(

@@ -62,7 +62,7 @@ class RecordService:
             "turn": turn.ordinal,
             "speaker": turn.question.speaker,
             "user": turn.question.text,
-            "reply": turn.reply.text if turn.reply else "",
+            "reply": turn.reply.words if turn.reply else "",
             "finish_reason": str(turn.finish_reason or FinishReason.INTERRUPTED),
             **_prompt_part(ledger, db.ledgers.generation(turn_id) if ledger else None),
             "session": db.sessions.get(turn.session_id).title,

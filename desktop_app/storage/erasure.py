@@ -10,9 +10,10 @@ from typing import Any
 import apsw
 
 from desktop_app.storage.chunks import ChunkRepository
-from desktop_app.storage.connection import row, rows
+from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.turn_copies import TurnCopies
+from desktop_app.storage.turn_tree import NEWEST_LEAF, OTHER_VERSIONS
 
 # ?1 is always the JSON list of the turns that go.
 TURNS = "(SELECT value FROM json_each(?1))"
@@ -178,13 +179,20 @@ class Eraser:
         self._erase(turn_ids)
 
     def _close_gap(self, turn_id: int, session_id: int, parent_id: int | None) -> None:
-        self._connection.execute(_MOVE_UP, (turn_id,))
-        self._connection.execute("UPDATE turn SET parent_id = ? WHERE parent_id = ?", (parent_id, turn_id))
-        # A session whose head goes shows the turn before it, else the newest other beginning.
+        """Let what follows a turn follow another version of it that has nothing after it, else the turn before.
+
+        A turn that took the place of one with versions would itself pass for a version of a question it is not.
+        A session whose head goes shows the nearest other version to its end, else the turn before.
+        """
+        heirs = self._ids(OTHER_VERSIONS, turn_id)
+        free = next((heir for heir in heirs if not self._ids("SELECT id FROM turn WHERE parent_id = ?", heir)), None)
+        if free is None:
+            self._connection.execute(_MOVE_UP, (turn_id,))
+        after = parent_id if free is None else free
+        self._connection.execute("UPDATE turn SET parent_id = ? WHERE parent_id = ?", (after, turn_id))
+        head = parent_id if not heirs else value(self._connection, NEWEST_LEAF, (heirs[0],))
         self._connection.execute(
-            "UPDATE session SET head_turn_id = coalesce(?2, (SELECT max(id) FROM turn"
-            " WHERE session_id = ?1 AND parent_id IS NULL AND id <> ?3)) WHERE id = ?1 AND head_turn_id = ?3",
-            (session_id, parent_id, turn_id),
+            "UPDATE session SET head_turn_id = ? WHERE id = ? AND head_turn_id = ?", (head, session_id, turn_id)
         )
 
     def _erase(self, turn_ids: list[int]) -> None:

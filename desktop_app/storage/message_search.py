@@ -13,9 +13,10 @@ from typing import Any
 
 import apsw
 
-from desktop_app.domain.conversation import Message, MessageStatus
+from desktop_app.domain.conversation import MEMORY, Message, MessageStatus
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.search import EVERYTHING, MessageHit, SearchFilter, needles_of, normalise
+from desktop_app.domain.turn_links import plain_words
 from desktop_app.storage.connection import rows
 
 # Scripts written without spaces, or searched without them: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul.
@@ -117,7 +118,7 @@ class MessageSearch:
             _SEARCH, (" AND ".join(query), person_id, where.session_id, where.speaker, where.since_ms, where.until_ms)
         )
         for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
-            stored = normalise(said)
+            stored = normalise(plain_words(said) if speaker == MEMORY else said)
             if all(needle in stored for needle in needles):
                 message = Message(message_id, turn_id, role, speaker, said, _STATUSES[status], said_at_ms)
                 hits.append(MessageHit(message, session_id, owner_id))

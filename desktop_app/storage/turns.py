@@ -12,6 +12,7 @@ from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, Me
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import Eraser
 from desktop_app.storage.message_search import MessageSearch
+from desktop_app.storage.turn_tree import NEWEST_LEAF
 
 _COLUMNS = """
     t.id, t.session_id, t.parent_id, t.ordinal, t.finish_reason, t.pinned,
@@ -40,13 +41,6 @@ WITH RECURSIVE path (id, parent_id, ordinal) AS (
     SELECT u.id, u.parent_id, u.ordinal FROM path JOIN turn AS u ON u.id = path.parent_id WHERE path.ordinal > ?2
 )
 SELECT id FROM path WHERE ordinal = ?2
-"""
-# The leaf below turn ?1 that was said last.
-_NEWEST_LEAF = """
-WITH RECURSIVE below (id) AS (
-    SELECT ?1 UNION ALL SELECT u.id FROM below JOIN turn AS u ON u.parent_id = below.id
-)
-SELECT max(id) FROM below WHERE NOT EXISTS (SELECT 1 FROM turn WHERE parent_id = below.id)
 """
 _VERSIONS = """
 SELECT t.id, s.id FROM json_each(?) AS wanted JOIN turn AS t ON t.id = wanted.value
@@ -231,7 +225,7 @@ class TurnRepository:
 
     def newest_leaf(self, turn_id: int) -> int:
         """The last turn of the newest branch through a turn: itself where nothing follows."""
-        return int(value(self._connection, _NEWEST_LEAF, (turn_id,)))
+        return int(value(self._connection, NEWEST_LEAF, (turn_id,)))
 
     def is_current(self, turn: Turn) -> bool:
         """Whether a turn is on its session's current branch."""

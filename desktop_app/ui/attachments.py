@@ -12,8 +12,9 @@ from desktop_app.domain.conversation import Attachment
 from desktop_app.domain.ledger import AttachmentCut
 from desktop_app.services.attachments import ENDINGS
 from desktop_app.services.facade import Services
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.texts import format_bytes, format_number
+from desktop_app.ui.texts import format_number
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import ElidedLabel, button
 

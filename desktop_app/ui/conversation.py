@@ -440,6 +440,13 @@ class Conversation(QObject):
         if session_id == self._session_id and latest is not None and self._sent is None:
             self._set_sent(*latest)
 
+    def _read_latest_again(self, session_id: int) -> None:
+        def read(latest: tuple[int, Ledger] | None) -> None:
+            if session_id == self._session_id:
+                self._sent = latest
+
+        self._bridge.run("read", self._services.context.latest, session_id, done=read, owner=self)
+
     def _set_sent(self, turn_id: int, ledger: Ledger) -> None:
         self._sent = (turn_id, ledger)
         self.ledger_changed.emit(turn_id, ledger)
@@ -466,6 +473,9 @@ class Conversation(QObject):
                 self._set_sent(event.turn_id, event.ledger)
             if isinstance(event, TurnFinished) and event.session_id == self._session_id:
                 self._preview_timer.start()  # the history has grown
+        elif isinstance(event, Changed) and event.changes_branch and self._session_id in event.sessions:
+            self._read_latest_again(self._session_id)
+            self._preview_timer.start()  # the history is another
         elif isinstance(event, Changed) and (
             event.settings or event.facts_of_people or event.origin in ("sessions.pin_turn", "recall.exclude")
         ):

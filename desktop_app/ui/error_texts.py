@@ -8,7 +8,8 @@ from typing import Final
 
 from desktop_app.domain.error_words import ERROR_WORDS, in_words, words_for
 from desktop_app.domain.errors import UserError
-from desktop_app.ui.texts import format_bytes, format_number, section_name, translate
+from desktop_app.support.sizes import format_bytes
+from desktop_app.ui.texts import format_number, section_name, translate
 
 
 @dataclass(frozen=True, slots=True)

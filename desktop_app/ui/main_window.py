@@ -546,7 +546,8 @@ class MainWindow(QMainWindow):
     def _show_ledger_of(self, turn_id: int) -> None:
         def show(ledger: Ledger | None) -> None:
             if ledger is not None:
-                self.memory_panel.show_ledger(turn_id, ledger)
+                turn = self.transcript.turn(turn_id)
+                self.memory_panel.show_ledger(turn_id, ledger, turn.ordinal + 1 if turn is not None else 0)
 
         self._bridge.run("read", self._services.context.ledger, turn_id, done=show, owner=self)
 

@@ -57,7 +57,7 @@ class Outbox(QObject):
         self._current: Outgoing | None = None
         self._answering: tuple[int, int] | None = None  # session and turn whose reply is being written
         self._stored = False  # whether the vault has the message that is being sent
-        self._stop_wanted = False
+        self._stop_wanted = False  # for the reply under way alone: the next one is another wish
         self._held = False
         bridge.event.connect(self._on_event)
 
@@ -109,7 +109,7 @@ class Outbox(QObject):
     def _send_next(self) -> None:
         if self._waiting and self.is_idle and not (self._held and self._waiting[0].needs_model):
             self._current = self._waiting.popleft()
-            self._stored = self._stop_wanted = False
+            self._stored = False
             if self._current.session_id is None:
                 self._bridge.run(
                     "read",
@@ -156,6 +156,7 @@ class Outbox(QObject):
 
     def _on_done(self, result: object) -> None:
         self._current = None
+        self._stop_wanted = False
         if isinstance(result, MemoryAnswer):
             self.answered.emit(result)
         self._send_next()
@@ -163,6 +164,7 @@ class Outbox(QObject):
     def _on_failed(self, error: UserError) -> None:
         message, self._current = self._current, None
         self._answering = None
+        self._stop_wanted = False
         if message is not None:
             self.refused.emit(message, error)
         self._send_next()
@@ -179,4 +181,5 @@ class Outbox(QObject):
             self.changed.emit()
         elif isinstance(event, TurnFinished) and self._answering == (event.session_id, event.turn_id):
             self._answering = None
+            self._stop_wanted = False
             self._send_next()

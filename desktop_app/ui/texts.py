@@ -88,13 +88,6 @@ def format_moment(at_ms: int, today: date) -> str:
     return clock if local_time(at_ms).date() == today else f"{format_day(at_ms, today)} {clock}"
 
 
-def format_bytes(size: int) -> str:
-    """A file size in units people know: 94 MB, 1.2 GB."""
-    if size >= 1_000_000_000:
-        return f"{size / 1e9:.1f} GB"
-    return f"{max(1, round(size / 1e6))} MB"
-
-
 def speaker_name(speaker: str, kind: VaultKind) -> str:
     """Who said something, as captions call them."""
     if speaker.startswith(FAMILY_PREFIX):

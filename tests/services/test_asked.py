@@ -9,8 +9,10 @@ import pytest
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, MEMORY, PERSON, FinishReason, VaultKind
 from desktop_app.domain.memory import Category, Fact, FactState
+from desktop_app.domain.turn_links import plain_words
 from desktop_app.services.asked import MemoryAnswer
 from desktop_app.services.facade import Services
+from desktop_app.ui.transcript.turn_copy import as_text
 from tests.scripted_program import scripted_program
 
 
@@ -325,3 +327,27 @@ def test_a_question_to_the_record_leaves_no_fact_and_no_memory(talk: Talk) -> No
     assert talk.services.consolidation.wait()
     assert talk.facts == []
     assert talk.record_answer("allergic to penicillin?") == "There is nothing in the record about this."
+
+
+def test_an_answer_travels_as_words_without_its_links(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=2048) as services:
+        talk = Talk(services)
+        talk.record("The C++ course is on Tuesdays.")
+        answer = talk.record_answer("When is the C++ course?")
+        assert "](turn:" in answer, "in the conversation it leads there"
+        hits = services.search.find(talk.person.id, "course is on")
+        (said,) = [hit.passage.text for hit in hits if hit.message.speaker == MEMORY]
+        assert said == plain_words(answer).replace("\n", " ")
+        assert "C++" in said
+        assert services.search.find(talk.person.id, "turn:1") == ()
+
+        asked = services.chat.send(talk.session, "Thank you.", PERSON)
+
+        ledger = services.context.ledger(asked.id)
+        assert ledger is not None
+        prompt = "".join(piece.text for piece in ledger.pieces)
+        assert "The C++ course is on Tuesdays." in prompt
+        assert "turn:" not in prompt
+        copied = as_text(services.sessions.page(talk.session).turns[1])
+        assert "C++" in copied
+        assert "turn:" not in copied

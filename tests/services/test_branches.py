@@ -146,6 +146,40 @@ def test_extraction_that_comes_after_the_edit_holds_nothing_of_the_old_words(pro
     assert held(services) == ["Lisbon"]
 
 
+def test_what_followed_a_deleted_version_follows_another_one_and_is_no_version_itself(
+    program: tuple[Services, int],
+) -> None:
+    services, session = program
+    services.chat.send(session, "Good morning.", "person")
+    old = services.chat.send(session, "I live in Lisbon.", "person")
+    new = services.chat.edit(old.id, "I live in Porto.")
+    after = services.chat.send(session, "What blooms in June?", "person")
+
+    services.sessions.delete_turn(new.id)
+
+    shown = services.sessions.page(session).turns
+    assert [(turn.ordinal, turn.question.text) for turn in shown] == [
+        (0, "Good morning."),
+        (1, "I live in Lisbon."),
+        (2, "What blooms in June?"),
+    ]
+    assert services.branches.versions([after.id, old.id]) == {}
+    assert held(services) == ["Lisbon"]
+
+
+def test_a_session_whose_end_is_deleted_shows_the_other_version_to_its_end(program: tuple[Services, int]) -> None:
+    services, session = program
+    services.chat.send(session, "Good morning.", "person")
+    old = services.chat.send(session, "I live in Lisbon.", "person")
+    end = services.chat.send(session, "What blooms in June?", "person")
+    new = services.chat.edit(old.id, "I live in Porto.")
+
+    services.sessions.delete_turn(new.id)
+
+    assert [turn.id for turn in services.sessions.page(session).turns][1:] == [old.id, end.id]
+    assert services.branches.versions([end.id, old.id]) == {}
+
+
 def test_deleting_the_last_turn_of_a_branch_brings_back_what_the_other_says(program: tuple[Services, int]) -> None:
     services, session = program
     old = services.chat.send(session, "I live in Lisbon.", "person")

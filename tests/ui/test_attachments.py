@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.texts import format_bytes
 from tests.ui.vault_window import vault_window
 
 

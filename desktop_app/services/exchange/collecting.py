@@ -171,7 +171,7 @@ class Collector:
         writing = message.status is MessageStatus.STREAMING  # what is there of it by now
         return MessageDoc(
             message.speaker,
-            message.text,
+            message.words,
             message.created_at_ms,
             MessageStatus.INTERRUPTED if writing else message.status,
             tuple(

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop_app.domain.backups import Backup, BackupReason
-from desktop_app.ui.texts import format_bytes, format_moment, format_number
+from desktop_app.support.sizes import format_bytes
+from desktop_app.ui.texts import format_moment, format_number
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NUMBERS = (2, 3)  # columns

@@ -17,13 +17,13 @@ from desktop_app.services.exchange.deidentifying import DeidentifyChoice, Previe
 from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.facade import Services
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.replacements import ReplacementView
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.exchange_words import export_words, format_names, identifier_labels
 from desktop_app.ui.pdf import pdf_of
-from desktop_app.ui.texts import format_bytes
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 

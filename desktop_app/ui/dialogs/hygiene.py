@@ -26,13 +26,14 @@ from desktop_app.domain.events import Changed, ConsolidationProgress
 from desktop_app.domain.fact_changes import FactsBefore
 from desktop_app.domain.hygiene import HygieneReport, Layer, SaidTurn
 from desktop_app.services.facade import Services
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.privacy.retention import ReasonedDeletion
-from desktop_app.ui.texts import format_bytes, format_day, format_moment, format_number, shortened
+from desktop_app.ui.texts import format_day, format_moment, format_number, shortened
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -207,13 +208,8 @@ class HygieneDialog(Dialog):
         layers = sorted(self._layers, key=lambda layer: order.index(layer.name))
         self.sizes.setRowCount(len(layers))
         for row, layer in enumerate(layers):
-            size = (
-                format_bytes(layer.bytes)
-                if layer.bytes >= 1_000_000
-                else self.tr("{count} kB").format(count=format_number(-(-layer.bytes // 1000)))
-            )
             counted = format_number(layer.rows) if layer.name != "other" else ""
-            for column, text in enumerate((names[layer.name], counted, size)):
+            for column, text in enumerate((names[layer.name], counted, format_bytes(layer.bytes))):
                 cell = QTableWidgetItem(text)
                 side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
                 cell.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)

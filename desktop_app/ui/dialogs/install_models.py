@@ -11,10 +11,10 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import ExchangeProgress
 from desktop_app.services.facade import Services
 from desktop_app.services.model_bundles import InstalledModels
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_bytes
 from desktop_app.ui.widgets.basics import label
 
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.domain.ports import ModelFile, UnusableModel
 from desktop_app.domain.recommended_models import RECOMMENDED
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_bytes, format_number, translate
+from desktop_app.ui.texts import format_number, translate
 
 # Models of fewer parameters make sentences and little sense; the least one that ships is of these.
 _TINY_PARAMETERS: Final = 300_000_000

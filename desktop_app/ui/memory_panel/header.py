@@ -22,20 +22,21 @@ from desktop_app.ui.widgets.basics import ElidedLabel, label
 class Shown:
     """A ledger with what the panel knows about it.
 
-    ``preview``: it would be sent; ``older``: a turn before the newest; ``confirmed``: the
-    engine answered on it.
+    ``number``: of the turn, from one, 0 where only its ledger tells; ``preview``: it would be sent;
+    ``older``: a turn before the newest; ``confirmed``: the engine answered on it.
     """
 
     ledger: Ledger
     turn_id: int = 0
+    number: int = 0
     preview: bool = False
     older: bool = False
     confirmed: bool = True
 
     @property
     def turn_number(self) -> int:
-        """The turn as the window counts them, from one."""
-        return len(self.ledger.kept) + len(self.ledger.clipped) + 1
+        """The turn as the window counts them, from one. A ledger also counts turns that were deleted since."""
+        return self.number or len(self.ledger.kept) + len(self.ledger.clipped) + 1
 
 
 class Header(QWidget):

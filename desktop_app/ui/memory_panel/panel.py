@@ -58,7 +58,7 @@ class MemoryPanel(QWidget):
         ask_again_requested: session and turn whose question is to be asked again.
         choices_changed: TurnChoices for the next message of the session.
         figures_changed: the Figures that are shown now, None where there are none.
-        past_shown: the Ledger of the turn chosen in the timeline.
+        past_shown: the Ledger of the turn chosen in the timeline, None where nothing was sent then.
         float_requested: the panel shall be in a window of its own, or go back.
         categories_requested: the space's own categories are to be set up.
     """
@@ -226,9 +226,10 @@ class MemoryPanel(QWidget):
         if self._shown is not None:
             self.figures_changed.emit(self.header.show_typed(self._shown, tokens, self._full))
 
-    def show_ledger(self, turn_id: int, ledger: Ledger) -> None:
-        """Show what a turn was sent."""
-        self._show(Shown(ledger, turn_id=turn_id, older=self._sent is not None and turn_id < self._sent.turn_id))
+    def show_ledger(self, turn_id: int, ledger: Ledger, number: int = 0) -> None:
+        """Show what a turn was sent; ``number`` of the turn, from one, where it is known."""
+        older = self._sent is not None and turn_id < self._sent.turn_id
+        self._show(Shown(ledger, turn_id, number, older=older))
 
     def show_choices(self, choices: TurnChoices) -> None:
         """Show what is chosen for the next message of the session."""
@@ -283,6 +284,20 @@ class MemoryPanel(QWidget):
         return self._shown.ledger if self._shown is not None else None
 
     # Ledger
+
+    def _read_latest_again(self) -> None:
+        """The branch is another, or has lost turns: what was sent last may be another prompt."""
+        session_id = self._session
+        if session_id is None:
+            return
+
+        def read(latest: tuple[int, Ledger] | None) -> None:
+            if session_id == self._session:
+                self._sent = Shown(latest[1], turn_id=latest[0]) if latest is not None else None
+                if self._shown is None or not self._shown.preview:
+                    self._show(self._sent)
+
+        self._bridge.run("read", self._services.context.latest, session_id, done=read, owner=self)
 
     def _latest_read(self, session_id: int, latest: tuple[int, Ledger] | None) -> None:
         if session_id != self._session:
@@ -382,8 +397,12 @@ class MemoryPanel(QWidget):
     # Timeline
 
     @Slot(int, object)
-    def _on_past_chosen(self, turn_id: int, ledger: Ledger) -> None:
-        self.show_ledger(turn_id, ledger)
+    def _on_past_chosen(self, turn_id: int, ledger: Ledger | None) -> None:
+        if ledger is not None:
+            turn = self.timeline.turn
+            self.show_ledger(turn_id, ledger, turn.ordinal + 1 if turn is not None else 0)
+        else:  # nothing was sent then: the head must not speak of another turn, at the end it returns to now
+            self._show(self._sent if self.timeline.is_at_end else None)
         self.past_shown.emit(ledger)
 
     @Slot(int)
@@ -532,6 +551,8 @@ class MemoryPanel(QWidget):
                 self._recalled.forget()
             if event.origin == "sessions.clear" and self._session in event.sessions:
                 self.show_session(self._person, self._session)
+            elif event.changes_branch and self._session in event.sessions:
+                self._read_latest_again()
 
     # Language and theme
 

@@ -81,7 +81,7 @@ def spoken(text: str, turn: Turn | None) -> list[tuple[str, str]]:
     """
     if turn is None:
         return [("", text)]
-    speaker, reply = turn.question.speaker, turn.reply.text if turn.reply is not None else ""
+    speaker, reply = turn.question.speaker, turn.reply.words if turn.reply is not None else ""
     named = f"{speaker.removeprefix(FAMILY_PREFIX)}: " if speaker.startswith(FAMILY_PREFIX) else ""
     if reply and text == f"{named}{turn.question.text}\n{reply}":
         return [(speaker, turn.question.text), (ASSISTANT, reply)]

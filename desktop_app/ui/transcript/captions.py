@@ -8,8 +8,9 @@ from datetime import date
 from desktop_app.domain.conversation import MEMORY, AttachedFile, FinishReason, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason, is_crowded_out
+from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_bytes, format_moment, format_number, speaker_name, translate
+from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.transcript.rows import Mark, Offer, Presence, Row
 

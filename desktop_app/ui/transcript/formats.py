@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from desktop_app.domain.memory_answers import TURN_LINK
+from desktop_app.domain.turn_links import TURN_LINK
 from desktop_app.ui.texts import translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.browser import ADDRESS

@@ -23,7 +23,7 @@ from desktop_app.domain.events import (
     TurnStarted,
 )
 from desktop_app.domain.ledger import Ledger
-from desktop_app.domain.memory_answers import TURN_LINK
+from desktop_app.domain.turn_links import TURN_LINK
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import translate

@@ -340,6 +340,49 @@ def test_a_prompt_that_held_erased_text_says_so(tmp_path: Path) -> None:
     assert not any("Minka" in text for text in words)
 
 
+def test_the_head_follows_to_turns_without_a_prompt_and_counts_as_the_timeline_does(
+    qtbot: QtBot, themes: ThemeManager, tmp_path: Path
+) -> None:
+    with scripted_program(tmp_path, context_length=2048) as services:
+        session = services.sessions.create(services.people.create("Ann").id, "Knee").id
+        for text in ("How are you?", "What blooms in June?", "And in July?"):
+            services.chat.send(session, text, "person")
+        services.chat.record(session, "The roses are red.", "person")
+        bridge = EventBridge(services.bus, services.tasks)
+        panel = MemoryPanel(services, bridge, themes, services.vault_kind)
+        panel.resize(390, 800)
+        panel.show()
+        panel.show_session(1, session)
+        panel.show_tab(TIMELINE)
+        try:
+            title = panel.header.title
+            qtbot.waitUntil(lambda: len(services.timeline.turns(session)) == len(panel.timeline._series.turns))
+            panel.timeline.choose(1)
+            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 2")
+            panel.timeline.return_to_now()
+            qtbot.waitUntil(lambda: title.text() == "Sent to the model")
+            newest = services.context.latest(session)
+            assert newest is not None
+            assert panel.ledger == newest[1]
+
+            panel.timeline.choose(1)
+            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 2")
+            services.sessions.delete_turn(services.timeline.turns(session)[0].turn_id)
+            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 1")
+            assert panel.timeline.moment.full_text().startswith("turn 1 of 3")
+
+            third = services.timeline.turns(session)[1].turn_id
+            panel.timeline.return_to_now()
+            qtbot.waitUntil(lambda: title.text() == "Sent to the model")
+            other = services.chat.edit(third, "And in the whole of August?")
+            qtbot.waitUntil(lambda: panel.ledger == services.context.ledger(other.id))
+            services.branches.show_branch(third)
+            qtbot.waitUntil(lambda: panel.ledger == services.context.ledger(third))
+        finally:
+            bridge.close()
+            shiboken6.delete(panel)
+
+
 def _lines(before: list[Piece], after: list[Piece]) -> list[str]:
     diff = difference(*(replace(make_ledger(), pieces=tuple(pieces)) for pieces in (before, after)))
     cards = diff_cards(diff, ("turn 1", "turn 2"), {}, (), full=True)

@@ -15,12 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.certificates import ErasedKind
 from desktop_app.domain.conversation import FinishReason, Turn
+from desktop_app.domain.events import TurnFinished
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.erase_dialog import EraseDialog
 from desktop_app.ui.shell import build_window
-from tests.scripted_program import scripted_program
+from tests.scripted_program import Heard, scripted_program
+from tests.ui.vault_window import vault_window
 
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 LONG = " ".join(f"w{number}" for number in range(60))
@@ -290,6 +292,44 @@ def test_any_turn_is_erased_with_a_certificate_from_its_menu(scene: Scene) -> No
     assert dialog.certificate.verification.remnants == ("smollm-scripted.json",)
     assert [turn.id for turn in scene.turns()] == [second.id]
     scene.qtbot.waitUntil(lambda: "Lisbon" not in scene.text() and "What blooms in June?" in scene.text())
+
+
+def test_a_stop_ends_one_reply_and_not_the_ones_that_are_asked_for_after_it(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.shell.survive_uncaught_errors", lambda report: None)
+    script = {"tokens_per_second": 40, "replies": (LONG, "In May.", "In May again.")}
+    with vault_window(qtbot, qapp, tmp_path, people=("Me",), context_length=2048, **script) as (window, services):
+
+        def newest() -> Turn | None:
+            turns = services.sessions.page(window.session_id).turns if window.session_id is not None else ()
+            return turns[-1] if turns else None
+
+        def ends(count: int) -> Turn:
+            qtbot.waitUntil(lambda: sum(isinstance(each, TurnFinished) for each in heard.events) == count, timeout=9000)
+            qtbot.waitUntil(lambda: window.transcript.turn_ids() != ())
+            turn = newest()
+            assert turn is not None
+            qtbot.waitUntil(lambda: "again" in window.turn_actions._offered(turn.id))
+            return turn
+
+        heard = Heard(services)
+        window.composer.set_text("What blooms in June?")
+        window.composer.send()
+        qtbot.waitUntil(lambda: "w1" in window.transcript.browser.toPlainText(), timeout=9000)
+        window.conversation.stop()
+        stopped = ends(1)
+        assert stopped.finish_reason is FinishReason.CANCELLED
+
+        window.turn_actions.run("edit", stopped.id)
+        window.turn_actions.editor.edit.setPlainText("What blooms in May?")
+        window.turn_actions.editor.send_button.click()
+        edited = ends(2)
+        assert edited.question.text == "What blooms in May?"
+        assert edited.finish_reason is FinishReason.STOP, "nobody stopped this one"
+
+        window.turn_actions.run("again", edited.id)
+        assert ends(3).finish_reason is FinishReason.STOP
 
 
 def _move(viewport: object, where: QPoint) -> QMouseEvent:

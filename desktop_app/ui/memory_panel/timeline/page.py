@@ -43,7 +43,7 @@ class TimelinePage(QWidget):
     """Time travel through one session.
 
     Signals:
-        ledger_chosen: a turn's id and ledger, to be shown by gauge and transcript.
+        ledger_chosen: a turn's id and ledger, to be shown by gauge and transcript; None where nothing was sent.
         turn_requested: a turn to be shown in the conversation, by its id.
     """
 
@@ -62,7 +62,7 @@ class TimelinePage(QWidget):
         self._compared_turn: int | None = None  # chosen by hand; None: the one before
         self._past: PastPrompt | None = None
         self._other: PastPrompt | None = None
-        self._told: tuple[int, Ledger] | None = None  # what was last announced as chosen
+        self._told: tuple[int, Ledger | None] | None = None  # what was last announced as chosen
         self._stale = True
         self._full = True
         self._chart_from = _CHART_FROM
@@ -256,6 +256,11 @@ class TimelinePage(QWidget):
         """The chosen turn."""
         return self._series.turns[self._position] if 0 <= self._position < len(self._series.turns) else None
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the newest turn is chosen."""
+        return self._position == len(self._series.turns) - 1
+
     def _show_place(self) -> None:
         """What must follow the slider at once: nothing here reads or decodes."""
         turn = self.turn
@@ -323,9 +328,10 @@ class TimelinePage(QWidget):
         self._past, self._other = read
         self._write()
         # Reading again what is known already must not take the place of what is shown meanwhile, such as a preview.
-        if self._past is not None and (turn.turn_id, self._past.ledger) != self._told:
-            self._told = (turn.turn_id, self._past.ledger)
-            self.ledger_chosen.emit(*self._told)
+        chosen = (turn.turn_id, self._past.ledger if self._past is not None else None)
+        if chosen != self._told:
+            self._told = chosen
+            self.ledger_chosen.emit(*chosen)
 
     @property
     def past(self) -> PastPrompt | None:
@@ -424,6 +430,8 @@ class TimelinePage(QWidget):
         )
         if here:
             self._stale = True
+            if isinstance(event, Changed) and event.changes_branch:
+                self._told = None  # the head returns to now, and has to be told again
             if self.isVisible():
                 self.refresh()
 
