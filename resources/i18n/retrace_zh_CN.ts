@@ -3970,10 +3970,6 @@ segments out of date: {count}</source>
             <translation>设置、审计与其他</translation>
         </message>
         <message>
-            <source>{count} kB</source>
-            <translation>{count} kB</translation>
-        </message>
-        <message>
             <source>{count} turns are recalled no longer.</source>
             <translation>{count}轮不再被回忆。</translation>
         </message>
