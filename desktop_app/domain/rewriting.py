@@ -47,24 +47,35 @@ def standalone(question: str, recent: Sequence[str]) -> str:
     return "\n".join([*said, question])
 
 
-def holds(text: str, question: str, rare_terms: Iterable[str]) -> bool:
-    """Whether a text certainly is what a question means.
+class Literally:
+    """What of a question a text can hold word for word.
 
-    It is, if it holds the whole question word for word, something the question puts in quotation
-    marks, or a rare literal of it such as XK-4417 or 150/95.
+    A text certainly is what a question means if it holds the whole question, something the question puts in
+    quotation marks, or a rare literal of it such as XK-4417 or 150/95.
 
     Args:
-        text: of a chunk.
         question: as asked.
-        rare_terms: terms of the question that this chunk and `RARE_DOCUMENTS` at most have.
     """
-    if any(_is_literal(term) for term in rare_terms):
-        return True
-    plain = _plain(text)
-    if any(_plain(quoted) and _plain(quoted) in plain for quoted in _QUOTED.findall(question)):
-        return True
-    asked = _plain(question)
-    return len(asked) >= _LEAST_EXACT_CHARACTERS and len(query_terms(question)) >= _LEAST_EXACT_TERMS and asked in plain
+
+    def __init__(self, question: str) -> None:
+        asked = _plain(question)
+        exact = len(asked) >= _LEAST_EXACT_CHARACTERS and len(query_terms(question)) >= _LEAST_EXACT_TERMS
+        quoted = [plain for one in _QUOTED.findall(question) if (plain := _plain(one))]
+        self._wanted = (*quoted, asked) if exact else tuple(quoted)
+
+    def is_in(self, text: str, rare_terms: Iterable[str]) -> bool:
+        """Whether a text holds it.
+
+        Args:
+            text: of a chunk.
+            rare_terms: terms of the question that this chunk and `RARE_DOCUMENTS` at most have.
+        """
+        if any(_is_literal(term) for term in rare_terms):
+            return True
+        if not self._wanted:
+            return False
+        plain = _plain(text)
+        return any(wanted in plain for wanted in self._wanted)
 
 
 def _is_literal(term: str) -> bool:

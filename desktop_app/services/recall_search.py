@@ -68,6 +68,8 @@ class Search:
         self._asked = asked
         self._exclude_turns = exclude_turns
         self._vector_weight = vector_weight
+        self._literally = rewriting.Literally(asked.text)
+        self._asks_in_chinese = has_chinese(asked.text)
         self._keys: dict[int, str] = {}  # by turn, the words its facts add
 
     def run(self) -> list[RankedChunk]:
@@ -198,8 +200,8 @@ class Search:
             nearness=near if near is None or has_words(chunk.text) or own & asked else min(near, 0.0),
             coverage=coverage(covered, total),
             date_fit=candidate.date_fit,
-            other_language=chunk.is_chinese != has_chinese(self._asked.text),
-            certain=rewriting.holds(chunk.text, self._asked.text, rare & own),
+            other_language=chunk.is_chinese != self._asks_in_chinese,
+            certain=self._literally.is_in(chunk.text, rare & own),
         )
 
 

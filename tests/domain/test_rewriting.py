@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.domain.rewriting import holds, standalone
+from desktop_app.domain.rewriting import Literally, standalone
 from desktop_app.domain.terms import query_terms
 
 
@@ -41,16 +41,16 @@ def test_long_messages_are_cut() -> None:
 )
 def test_a_rare_literal_is_certain(text: str, question: str, rare: str) -> None:
     (term, *_) = query_terms(rare)
-    assert holds(text, question, [term])
+    assert Literally(question).is_in(text, [term])
 
 
 def test_quoted_words_and_whole_sentences_are_certain() -> None:
-    assert holds("昨晚看了《流浪地球》", "我什么时候看的《流浪地球》？", [])
-    assert holds("I left the blue suitcase at the station.", "i left the blue suitcase at the station", [])
+    assert Literally("我什么时候看的《流浪地球》？").is_in("昨晚看了《流浪地球》", [])
+    assert Literally("i left the blue suitcase at the station").is_in("I left the blue suitcase at the station.", [])
 
 
 def test_greetings_and_plain_words_are_not() -> None:
-    assert not holds("你好，今天怎么样", "你好", [])
-    assert not holds("thank you very much", "thank you very much", [])
-    assert not holds("the lamp broke", "where is the lamp", ["lamp"])
-    assert not holds("in 2023 we moved", "2023", ["2023"])
+    assert not Literally("你好").is_in("你好，今天怎么样", [])
+    assert not Literally("thank you very much").is_in("thank you very much", [])
+    assert not Literally("where is the lamp").is_in("the lamp broke", ["lamp"])
+    assert not Literally("2023").is_in("in 2023 we moved", ["2023"])
