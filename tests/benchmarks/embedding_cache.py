@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_app.domain.ports import Embedder, EmbeddingInfo
+from desktop_app.domain.processes import ProcessReport
 
 
 class CachedEmbedder:
@@ -28,6 +29,10 @@ class CachedEmbedder:
     def info(self) -> EmbeddingInfo | None:
         """Of the model."""
         return self._inner.info
+
+    def reports(self) -> Sequence[ProcessReport]:
+        """Of the model's process."""
+        return self._inner.reports()
 
     def load(self, directory: Path) -> EmbeddingInfo:
         """Load a model."""
