@@ -48,9 +48,10 @@ package: ## what is handed out, to dist: the program with all it needs, .deb, wh
 models-bundle: set-up ## the models for machines without a network, to dist/retrace-models (SMALL=1)
 	$(VENV_PYTHON) packaging/models_bundle.py $(if $(SMALL),--small)
 
-prove-package: set-up ## as root: install the .deb in a clean Debian, play a dialogue in it, remove it
+prove-package: set-up ## as root: the .deb installed, played and removed in a clean Debian; its start against the sources
 	$(VENV_PYTHON) packaging/models_bundle.py --small --output build/prove/retrace-models
 	$(VENV_PYTHON) packaging/prove_package.py
+	xvfb-run -a -s "-screen 0 1440x900x24" $(VENV_PYTHON) packaging/compare_start.py
 
 lock: set-up ## make the locked and hashed requirements anew
 	cd packaging/requirements && for name in tools build development package; do ../../$(UV_COMPILE) $$name.in -o $$name.txt || exit 1; done

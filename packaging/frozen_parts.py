@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
+import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 # Found by name at run time.
@@ -18,17 +21,23 @@ HIDDEN_IMPORTS = [
     "transformers.models.bert.modeling_bert",
     "transformers.models.xlm_roberta.modeling_xlm_roberta",
 ]
-# Found in libraries that would use them if they were wanted: other frontends, notebooks, training.
+# Found in libraries that would use them if they were wanted: other frontends, notebooks, training, building, downloads.
 EXCLUDED_MODULES = [
     "IPython",
     "PIL",
     "PySide6.QtDesigner",
+    "PySide6.QtNetwork",
     "PySide6.QtQml",
     "PySide6.QtQuick",
+    "_distutils_hack",
+    "hf_xet",
     "llama_cpp.server",
     "matplotlib",
     "pandas",
+    "pip",
+    "pkg_resources",
     "pytest",
+    "setuptools",
     "tensorboard",
     "tensorflow",
     "tkinter",
@@ -46,21 +55,29 @@ EMBEDDING_ARCHITECTURES = frozenset(
         "timm_wrapper", "udop", "whisper",
     )
 )  # fmt: skip
-# Qt brings far more than a window of widgets: other screens, other languages of interfaces, databases, networks.
+# Qt brings far more than a window of widgets: screens without a desktop, other languages of interfaces, networks.
 _QT_PLUGINS = frozenset(
     (
         "egldeviceintegrations", "generic", "networkinformation", "qmltooling", "sqldrivers", "tls",
-        "vectorimageformats", "wayland-graphics-integration-server", "printsupport",
+        "vectorimageformats", "wayland-graphics-integration-server",
     )
 )  # fmt: skip
 _QT_FILES = re.compile(
-    r"(Qt6?(Qml|Quick|VirtualKeyboard|Designer|WebSockets|Test|Sql|3D|Labs)|qtvirtualkeyboardplugin|"
+    r"(Qt6?(Network|EglFS|Qml|Quick|VirtualKeyboard|Designer|WebSockets|Test|Sql|3D|Labs)|qtvirtualkeyboardplugin|"
     r"qgtk3|qeglfs|qlinuxfb|qminimal|qvnc|qvkkhrdisplay|qpdf\.|plugin_qml)",
 )
 _QT_TRANSLATIONS = ("qtbase_zh_CN", "qtbase_en", "qt_zh_CN", "qt_en")
 _TORCH_WASTE = ("torch/bin/", "torch/include/", "torch/share/", "torch/test/")
 _TORCH_FILE_WASTE = re.compile(r"(jitbackend_test|torchbind_test|backend_with_compiler|aoti_custom_ops|\.a$)")
+# A hundred megabytes of symbols for debuggers. The libraries of numpy and scipy are left alone: they were rewritten
+# after linking, which not every version of strip bears.
+_WITH_SYMBOLS = re.compile(r"^(torch/lib/libtorch[^/]*|libpython3[^/]*)$")
 _SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+# The interpreter goes in wherever it comes from: a package does not depend on the system's version of it.
+_INTERPRETER = re.compile(r"/(libpython3[^/]*|python3[^/]*/.*)$")
+# PyInstaller's code that runs before the program, in each of its processes. Qt's loads QtCore, for the models and for
+# commands without a window, to say where Qt lies; on Linux Qt finds itself in this layout.
+_NEEDLESS_HOOKS = frozenset(("pyi_rth_pyside6",)) if sys.platform == "linux" else frozenset()
 
 
 def excluded_architectures() -> list[str]:
@@ -70,6 +87,11 @@ def excluded_architectures() -> list[str]:
         return []
     names = (path.parent.name for path in (Path(found.origin).parent / "models").glob("*/__init__.py"))
     return [f"transformers.models.{name}" for name in sorted(names) if name not in EMBEDDING_ARCHITECTURES]
+
+
+def is_wanted_start(name: str) -> bool:
+    """Whether a script that PyInstaller would run goes in: the program's own, and what must precede it."""
+    return name not in _NEEDLESS_HOOKS
 
 
 def is_wanted(place: str, source: str) -> bool:
@@ -82,8 +104,8 @@ def is_wanted(place: str, source: str) -> bool:
     """
     path = PurePosixPath(place.replace("\\", "/"))
     if sys.platform == "linux" and source.startswith(_SYSTEM):
-        return False
-    if path.parts[:1] == ("PySide6",):
+        return _INTERPRETER.search(source) is not None
+    if path.parts[:1] == ("PySide6",) or path.name.startswith("libQt6"):  # links to the libraries lie beside the folder
         if "translations" in path.parts:
             return path.name.startswith(_QT_TRANSLATIONS)
         return not (_QT_PLUGINS & set(path.parts) or _QT_FILES.search(path.name))
@@ -94,3 +116,28 @@ def is_wanted(place: str, source: str) -> bool:
     if path.parts[:2] == ("transformers", "models") and len(path.parts) > 3:
         return path.parts[2] in EMBEDDING_ARCHITECTURES
     return "tests" not in path.parts
+
+
+def without_symbols(entries: Iterable[tuple[str, str, str]], folder: Path) -> list[tuple[str, str, str]]:
+    """Has the symbols for debuggers taken out of the largest libraries, on Linux where there is a ``strip``.
+
+    Args:
+        entries: PyInstaller's: place, source and kind.
+        folder: for the lighter copies.
+
+    Returns:
+        The entries, those of copies naming these.
+    """
+    strip = shutil.which("strip") if sys.platform == "linux" else None
+    if strip is None:
+        return list(entries)
+    return [
+        (place, _lighter(strip, source, folder / place) if _WITH_SYMBOLS.match(place) else source, kind)
+        for place, source, kind in entries
+    ]
+
+
+def _lighter(strip: str, source: str, copy: Path) -> str:
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run([strip, "--strip-unneeded", "-o", str(copy), source], check=True)
+    return str(copy)

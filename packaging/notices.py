@@ -67,9 +67,10 @@ def _index(lines: Iterable[str]) -> str:
     version = sys.version.split()[0]
     head = (
         "Retrace is under the Apache License 2.0 (Retrace/LICENSE).\n\n"
-        "This package holds the libraries below, unchanged, each under its own licence; the texts lie in the folder\n"
-        "of its name. Qt is used under the LGPL 3: its libraries lie in PySide6/Qt/lib as files of their own and may\n"
-        "be replaced by others of the same version; the sources are those of the packages on the Python index.\n\n"
+        "This package holds the libraries below, unchanged but for symbols for debuggers, each under its own licence;\n"
+        "the texts lie in the folder of its name. Qt is used under the LGPL 3: its libraries lie in PySide6/Qt/lib as\n"
+        "files of their own and may be replaced by others of their version; the sources are those of the packages on\n"
+        "the Python index.\n\n"
     )
     return head + "\n".join([f"Python {version}: PSF-2.0", *lines]) + "\n"
 

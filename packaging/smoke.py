@@ -63,6 +63,9 @@ def problems_of_play(records: Sequence[Mapping[str, Any]], screenshots: Path) ->
             found.append(f"record {record.get('record')}: no picture")
     categories = {fact["category"] for fact in records[-1]["facts"]}
     found += [f"no {wanted} among the facts" for wanted in ("name", "allergy") if wanted not in categories]
+    # In another session, so only the embedding model's vectors lead there.
+    recalled = [one for one in records[-1]["recalled"] if one["text"] == DIALOGUE[0]["user"] and one["vector"] > 0]
+    found += [] if recalled else ["the turn that answers the last question was not recalled"]
     return found
 
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
-from frozen_parts import EMBEDDING_ARCHITECTURES, excluded_architectures, is_wanted
+from frozen_parts import (
+    EMBEDDING_ARCHITECTURES,
+    excluded_architectures,
+    is_wanted,
+    is_wanted_start,
+    without_symbols,
+)
 
 SITE = "/home/me/env/lib/python3.11/site-packages"
 
@@ -15,7 +26,9 @@ SITE = "/home/me/env/lib/python3.11/site-packages"
         "PySide6/Qt/plugins/platforms/libqoffscreen.so",
         "PySide6/Qt/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so",
         "PySide6/Qt/plugins/xcbglintegrations/libqxcb-egl-integration.so",
+        "PySide6/Qt/plugins/printsupport/libcupsprintersupport.so",
         "PySide6/Qt/lib/libQt6Svg.so.6",
+        "libQt6Svg.so.6",
         "PySide6/Qt/translations/qtbase_zh_CN.qm",
         "torch/lib/libtorch_cpu.so",
         "torch/_tensor.py",
@@ -38,6 +51,8 @@ def test_what_the_program_needs_goes_in(place: str) -> None:
         "PySide6/Qt/plugins/tls/libqopensslbackend.so",
         "PySide6/Qt/plugins/networkinformation/libqglib.so",
         "PySide6/Qt/lib/libQt6Quick.so.6",
+        "PySide6/Qt/lib/libQt6Network.so.6",
+        "libQt6Network.so.6",
         "PySide6/Qt/translations/qtbase_de.qm",
         "torch/bin/protoc",
         "torch/test/cpp.py",
@@ -53,6 +68,8 @@ def test_what_nobody_needs_stays_out(place: str) -> None:
 def test_the_systems_own_libraries_stay_with_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frozen_parts.sys.platform", "linux")
     assert not is_wanted("libxcb.so.1", "/lib/x86_64-linux-gnu/libxcb.so.1")
+    assert is_wanted("libpython3.11.so.1.0", "/lib/x86_64-linux-gnu/libpython3.11.so.1.0")
+    assert is_wanted("python3.11/lib-dynload/_ctypes.so", "/usr/lib/python3.11/lib-dynload/_ctypes.so")
     monkeypatch.setattr("frozen_parts.sys.platform", "darwin")
     assert is_wanted("libz.dylib", "/usr/lib/libz.dylib")
 
@@ -62,3 +79,21 @@ def test_both_shipped_embedding_models_can_be_loaded() -> None:
     excluded = excluded_architectures()
     assert "transformers.models.dinov2" in excluded
     assert not {f"transformers.models.{name}" for name in EMBEDDING_ARCHITECTURES} & set(excluded)
+
+
+def test_qt_is_not_loaded_before_the_program_knows_what_was_asked() -> None:
+    assert is_wanted_start("__main__")
+    assert is_wanted_start("pyi_rth_multiprocessing")
+    assert is_wanted_start("pyi_rth_pyside6") == (sys.platform != "linux")
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler on Linux")
+def test_only_the_largest_libraries_lose_their_symbols(tmp_path: Path) -> None:
+    library = tmp_path / "x.so"
+    source = ["cc", "-g", "-shared", "-x", "c", "-o", str(library), "-"]
+    subprocess.run(source, input="int f(void) { return 1; }", text=True, check=True)
+    entries = [("torch/lib/libtorch_cpu.so", str(library), "BINARY"), ("numpy/x.so", str(library), "BINARY")]
+    lighter, left = without_symbols(entries, tmp_path / "light")
+    assert left == entries[1]
+    assert lighter[0] == entries[0][0]
+    assert 0 < Path(lighter[1]).stat().st_size < library.stat().st_size

@@ -21,6 +21,7 @@ def _record(number: int) -> dict[str, Any]:
         "reused_tokens": 30,
         "computed_tokens": 20,
         "facts": [{"category": "name"}, {"category": "allergy"}],
+        "recalled": [{"text": smoke.DIALOGUE[0]["user"], "vector": 0.5}],
         "screenshot": f"{number:03d}.png",
     }
 
@@ -57,5 +58,9 @@ def test_missing_records_pictures_and_facts_are_named(screenshots: Path) -> None
     records = [_record(number) for number in range(len(smoke.DIALOGUE))]
     assert "records for" in smoke.problems_of_play(records[:1], screenshots)[0]
     (screenshots / "001.png").write_bytes(b"not a picture")
-    records[-1]["facts"] = [{"category": "name"}]
-    assert smoke.problems_of_play(records, screenshots) == ["record 1: no picture", "no allergy among the facts"]
+    records[-1] |= {"facts": [{"category": "name"}], "recalled": [{"text": smoke.DIALOGUE[0]["user"], "vector": 0.0}]}
+    assert smoke.problems_of_play(records, screenshots) == [
+        "record 1: no picture",
+        "no allergy among the facts",
+        "the turn that answers the last question was not recalled",
+    ]
