@@ -31,17 +31,23 @@ EXCLUDED_MODULES = [
     "PySide6.QtQuick",
     "_distutils_hack",
     "hf_xet",
+    "huggingface_hub.cli",
     "llama_cpp.server",
     "matplotlib",
+    "networkx",
     "pandas",
     "pip",
     "pkg_resources",
+    "pydantic",
     "pytest",
+    "requests",
     "setuptools",
     "tensorboard",
     "tensorflow",
     "tkinter",
     "torch.utils.tensorboard",
+    "transformers.cli",
+    "typer",
 ]
 # Architectures of models that embed text; transformers knows some 430 more, of pictures, sound and replies.
 EMBEDDING_ARCHITECTURES = frozenset(
@@ -75,9 +81,10 @@ _WITH_SYMBOLS = re.compile(r"^(torch/lib/libtorch[^/]*|libpython3[^/]*)$")
 _SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 # The interpreter goes in wherever it comes from: a package does not depend on the system's version of it.
 _INTERPRETER = re.compile(r"/(libpython3[^/]*|python3[^/]*/.*)$")
-# PyInstaller's code that runs before the program, in each of its processes. Qt's loads QtCore, for the models and for
-# commands without a window, to say where Qt lies; on Linux Qt finds itself in this layout.
-_NEEDLESS_HOOKS = frozenset(("pyi_rth_pyside6",)) if sys.platform == "linux" else frozenset()
+# PyInstaller's code that runs before the program, in each of its processes. That for inspect reads the list of the
+# standard library, to tell where sources lie that are not inside. Qt's loads QtCore, for the models and for commands
+# without a window too, to say where Qt lies; on Linux Qt finds itself in this layout.
+_NEEDLESS_STARTS = frozenset(("pyi_rth_inspect", *(("pyi_rth_pyside6",) if sys.platform == "linux" else ())))
 
 
 def excluded_architectures() -> list[str]:
@@ -91,7 +98,7 @@ def excluded_architectures() -> list[str]:
 
 def is_wanted_start(name: str) -> bool:
     """Whether a script that PyInstaller would run goes in: the program's own, and what must precede it."""
-    return name not in _NEEDLESS_HOOKS
+    return name not in _NEEDLESS_STARTS
 
 
 def is_wanted(place: str, source: str) -> bool:

@@ -84,6 +84,7 @@ def test_both_shipped_embedding_models_can_be_loaded() -> None:
 def test_qt_is_not_loaded_before_the_program_knows_what_was_asked() -> None:
     assert is_wanted_start("__main__")
     assert is_wanted_start("pyi_rth_multiprocessing")
+    assert not is_wanted_start("pyi_rth_inspect")
     assert is_wanted_start("pyi_rth_pyside6") == (sys.platform != "linux")
 
 
