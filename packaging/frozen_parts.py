@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
@@ -81,10 +82,12 @@ _WITH_SYMBOLS = re.compile(r"^(torch/lib/libtorch[^/]*|libpython3[^/]*)$")
 _SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 # The interpreter goes in wherever it comes from: a package does not depend on the system's version of it.
 _INTERPRETER = re.compile(r"/(libpython3[^/]*|python3[^/]*/.*)$")
-# PyInstaller's code that runs before the program, in each of its processes. That for inspect reads the list of the
-# standard library, to tell where sources lie that are not inside. Qt's loads QtCore, for the models and for commands
-# without a window too, to say where Qt lies; on Linux Qt finds itself in this layout.
-_NEEDLESS_STARTS = frozenset(("pyi_rth_inspect", *(("pyi_rth_pyside6",) if sys.platform == "linux" else ())))
+# PyInstaller's code that runs before the program, in each of its processes. Qt's loads QtCore, for the models and for
+# commands without a window too, to say where Qt lies; on Linux Qt finds itself in this layout.
+_NEEDLESS_STARTS = frozenset(("pyi_rth_pyside6",)) if sys.platform == "linux" else frozenset()
+# This reads the list of the standard library, so that sources inside are found. transformers looks for its
+# own; a window and a command do not wait for it.
+_STARTS_OF_MODELS = frozenset(("pyi_rth_inspect",))
 
 
 def excluded_architectures() -> list[str]:
@@ -96,9 +99,26 @@ def excluded_architectures() -> list[str]:
     return [f"transformers.models.{name}" for name in sorted(names) if name not in EMBEDDING_ARCHITECTURES]
 
 
-def is_wanted_start(name: str) -> bool:
-    """Whether a script that PyInstaller would run goes in: the program's own, and what must precede it."""
-    return name not in _NEEDLESS_STARTS
+def wanted_starts(entries: Iterable[tuple[str, str, str]], folder: Path) -> list[tuple[str, str, str]]:
+    """The scripts that run when a process of the program starts: the program's own, and what must precede it.
+
+    Args:
+        entries: PyInstaller's: name, source and kind.
+        folder: for those that shall only run in the processes of the models.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    return [
+        (name, _in_models_only(Path(source), folder) if name in _STARTS_OF_MODELS else source, kind)
+        for name, source, kind in entries
+        if name not in _NEEDLESS_STARTS
+    ]
+
+
+def _in_models_only(source: Path, folder: Path) -> str:
+    guarded = folder / source.name
+    code = textwrap.indent(source.read_text(encoding="utf-8"), "    ")
+    guarded.write_text(f'import sys\n\nif "--multiprocessing-fork" in sys.argv:\n{code}', encoding="utf-8")
+    return str(guarded)
 
 
 def is_wanted(place: str, source: str) -> bool:

@@ -12,7 +12,7 @@ from frozen_parts import (
     EMBEDDING_ARCHITECTURES,
     excluded_architectures,
     is_wanted,
-    is_wanted_start,
+    wanted_starts,
     without_symbols,
 )
 
@@ -81,11 +81,19 @@ def test_both_shipped_embedding_models_can_be_loaded() -> None:
     assert not {f"transformers.models.{name}" for name in EMBEDDING_ARCHITECTURES} & set(excluded)
 
 
-def test_qt_is_not_loaded_before_the_program_knows_what_was_asked() -> None:
-    assert is_wanted_start("__main__")
-    assert is_wanted_start("pyi_rth_multiprocessing")
-    assert not is_wanted_start("pyi_rth_inspect")
-    assert is_wanted_start("pyi_rth_pyside6") == (sys.platform != "linux")
+def test_a_window_does_not_wait_for_what_only_the_models_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hook = tmp_path / "pyi_rth_inspect.py"
+    hook.write_text("def _hook():\n    sys.hooked = True\n\n\n_hook()\n", encoding="utf-8")
+    entries = [(name, str(hook), "PYSOURCE") for name in ("pyi_rth_pyside6", "pyi_rth_inspect", "__main__")]
+    starts = wanted_starts(entries, tmp_path / "starts")
+    assert [name for name, _, _ in starts] == [n for n, _, _ in entries if sys.platform != "linux" or "pyside" not in n]
+    assert starts[-1] == entries[-1]
+    code = Path(starts[-2][1]).read_text(encoding="utf-8")
+    for arguments, runs in ((["retrace"], False), (["retrace", "--multiprocessing-fork", "pipe_handle=7"], True)):
+        monkeypatch.setattr(sys, "argv", arguments)
+        exec(code, {})
+        assert hasattr(sys, "hooked") == runs
+    monkeypatch.delattr(sys, "hooked")
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler on Linux")
