@@ -11,6 +11,7 @@ import platform
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from email.utils import formatdate
 from pathlib import Path
 
@@ -24,6 +25,11 @@ _ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 # Loaded by name while the program runs, so that no file in it names them; the fonts are for Chinese.
 _LOADED_BY_NAME = (
     "libegl1", "libgl1", "libxcb-cursor0", "libxkbcommon-x11-0", "libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0",
+)  # fmt: skip
+_NEEDED = re.compile(r"\(NEEDED\).*\[([^\]]+)\]")
+_C_LIBRARY = frozenset(
+    ("libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libutil.so.1",
+     "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1")
 )  # fmt: skip
 _RECOMMENDED = ("fonts-noto-cjk",)
 
@@ -46,13 +52,13 @@ def build_deb(folder: Path, output: Path, work: Path, console: Console) -> Path:
     tree = work / "tree"
     shutil.copytree(folder, tree / _HOME, symlinks=True)
     _put_beside(tree, version)
+    (tree / "DEBIAN").mkdir()  # by it dpkg-shlibdeps knows where the tree begins
     depends = _needed_packages(tree, work)
     size_kib = sum(file.lstat().st_size for file in tree.rglob("*")) // 1024
     control = (_FILES / "control").read_text(encoding="utf-8").format(
         version=version, architecture=architecture, size=size_kib,
         depends=", ".join(depends), recommends=", ".join(_RECOMMENDED),
     )  # fmt: skip
-    (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(control, encoding="utf-8")
     for path in tree.rglob("*"):
         if not path.is_symlink():
@@ -112,7 +118,7 @@ def _needed_packages(tree: Path, work: Path) -> list[str]:
     (work / "debian").mkdir(parents=True, exist_ok=True)
     (work / "debian" / "control").write_text("Source: retrace\n\nPackage: retrace\nArchitecture: any\n", "utf-8")
     inside = {file.parent for file in tree.rglob("*.so*")}
-    binaries = sorted(file for file in tree.rglob("*") if _is_program(file))
+    binaries = _using_the_system(sorted(file for file in tree.rglob("*") if _is_program(file)))
     command = [
         "dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0",
         *(f"-l{folder}" for folder in sorted(inside)), *map(str, binaries),
@@ -123,6 +129,19 @@ def _needed_packages(tree: Path, work: Path) -> list[str]:
     computed = found.stdout.strip().removeprefix("shlibs:Depends=").split(", ")
     names = {entry.split()[0] for entry in computed}
     return sorted([*computed, *(name for name in _LOADED_BY_NAME if name not in names)])
+
+
+def _using_the_system(binaries: Sequence[Path]) -> list[Path]:
+    """Those that need a library which is neither inside nor one of the C library's own.
+
+    Of the others the program itself tells what they need; looking at each would take minutes.
+    """
+    inside = {file.name for file in binaries}
+    listed = subprocess.run(["readelf", "-d", *map(str, binaries)], capture_output=True, text=True, check=True).stdout
+    # Of several files readelf names each before what it lists.
+    sections = re.split(r"^File: (.+)$", listed, flags=re.MULTILINE)[1:]
+    needed = dict(zip(sections[::2], (set(_NEEDED.findall(text)) for text in sections[1::2]), strict=True))
+    return [file for file in binaries if file.name == "retrace" or needed[str(file)] - inside - _C_LIBRARY]
 
 
 def _is_program(file: Path) -> bool:

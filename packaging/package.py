@@ -31,7 +31,7 @@ _BYTES = 5_000_000_000
 def build_environment(console: Console) -> Environment:
     """The environment packages are made from: no tool for tests in it, and an engine for other processors too."""
     ensure_disk_space([(WORK, _BYTES, "the packages")])
-    ensure_system_packages(console, needs_compiler=True)
+    ensure_system_packages(console, needs_compiler=True, for_packages=True)
     environment = Environment(WORK / "venv", console)
     WORK.mkdir(parents=True, exist_ok=True)
     environment.ensure()

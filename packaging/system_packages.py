@@ -46,6 +46,13 @@ LIBRARIES = {
     "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon"),
     "libxkbcommon-x11.so.0": ("libxkbcommon-x11-0", "libxkbcommon-x11"),
 }
+# What parts of Qt need that are inside a package and idle here: windows under Wayland, printing.
+LIBRARIES_OF_PACKAGES = {
+    "libcups.so.2": ("libcups2", "cups-libs"),
+    "libwayland-client.so.0": ("libwayland-client0", "libwayland-client"),
+    "libwayland-cursor.so.0": ("libwayland-cursor0", "libwayland-cursor"),
+    "libwayland-egl.so.1": ("libwayland-egl1", "libwayland-egl"),
+}
 # What the wheels of Qt 6.11 are built for: machine -> oldest C library.
 OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 COMPILER = ("g++", "gcc-c++")
@@ -91,6 +98,7 @@ def missing_on_linux(
     libraries: frozenset[str] | None,
     *,
     needs_compiler: bool,
+    for_packages: bool = False,
     find_program: Callable[[str], str | None] = shutil.which,
     has_ensurepip: bool | None = None,
     has_font: bool | None = None,
@@ -100,6 +108,7 @@ def missing_on_linux(
     Args:
         libraries: what `known_libraries` found; ``None`` skips the libraries.
         needs_compiler: whether the model engine must be built.
+        for_packages: whether packages are made, so that what all of their parts depend on can be looked up.
         find_program: finds a program on the path.
         has_ensurepip: whether Python can make virtual environments; looked up if not given.
         has_font: whether there is a Chinese font; looked up if not given.
@@ -114,7 +123,8 @@ def missing_on_linux(
     if not has_ensurepip:
         missing.append(Missing("Python's venv module", (_venv_package(), VENV[1])))
     if libraries is not None:
-        missing += [Missing(name, packages) for name, packages in LIBRARIES.items() if name not in libraries]
+        wanted = LIBRARIES | (LIBRARIES_OF_PACKAGES if for_packages else {})
+        missing += [Missing(name, packages) for name, packages in wanted.items() if name not in libraries]
     if not has_font:
         missing.append(Missing("a font with Chinese characters", CHINESE_FONT))
     return missing
@@ -127,7 +137,7 @@ def _venv_package() -> str:
     return VENV[0] if own.exists() and own.resolve().name == version else f"{version}-venv"
 
 
-def ensure_system_packages(console: Console, *, needs_compiler: bool) -> None:
+def ensure_system_packages(console: Console, *, needs_compiler: bool, for_packages: bool = False) -> None:
     """Makes sure of compiler, libraries and fonts, installing or naming what is missing.
 
     Raises:
@@ -135,7 +145,7 @@ def ensure_system_packages(console: Console, *, needs_compiler: bool) -> None:
     """
     if sys.platform == "linux":
         require_glibc(platform.machine(), platform.libc_ver())
-        missing = missing_on_linux(known_libraries(), needs_compiler=needs_compiler)
+        missing = missing_on_linux(known_libraries(), needs_compiler=needs_compiler, for_packages=for_packages)
         if missing:
             _cure_linux(console, missing)
     elif needs_compiler and sys.platform == "darwin" and not _succeeds(["xcode-select", "-p"]):
