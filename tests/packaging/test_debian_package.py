@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import configparser
 import gzip
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -72,3 +75,20 @@ def test_nothing_runs_at_installation_or_removal() -> None:
     control = (FILES / "control").read_text(encoding="utf-8")
     filled = control.format(version="1", architecture="amd64", size=1, depends="libc6", recommends="x")
     assert "Depends: libc6\n" in filled
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler on Linux")
+def test_only_those_are_looked_at_that_need_more_of_the_system_than_the_c_library(tmp_path: Path) -> None:
+    def linked(name: str, *libraries: str) -> Path:
+        made = tmp_path / name
+        command = ["cc", "-shared", "-nostartfiles", f"-L{tmp_path}", "-Wl,--no-as-needed", "-x", "c", "-o", str(made)]
+        subprocess.run([*command, "-", *libraries], input="int f(void) { return 1; }", text=True, check=True)
+        return made
+
+    binaries = [
+        linked("libalone.so", "-lm"),
+        linked("libinner.so", "-lalone"),
+        linked("libouter.so", "-lstdc++"),
+        linked("retrace"),
+    ]
+    assert [file.name for file in debian_package._using_the_system(binaries)] == ["libouter.so", "retrace"]

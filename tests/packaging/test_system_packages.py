@@ -44,6 +44,13 @@ def test_a_compiler_is_not_needed_where_the_engine_is_built() -> None:
     assert found == []
 
 
+def test_packages_need_what_idle_parts_of_qt_depend_on() -> None:
+    found = missing_on_linux(
+        ALL, needs_compiler=False, for_packages=True, find_program=_nothing, has_ensurepip=True, has_font=True
+    )
+    assert {"libwayland-cursor0", "libcups2"} <= set(_packages(found))
+
+
 def test_libraries_are_passed_over_where_the_loader_cannot_be_asked() -> None:
     found = missing_on_linux(None, needs_compiler=False, find_program=_nothing, has_ensurepip=True, has_font=True)
     assert found == []
