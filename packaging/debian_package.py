@@ -123,9 +123,12 @@ def _needed_packages(tree: Path, work: Path) -> list[str]:
         "dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0",
         *(f"-l{folder}" for folder in sorted(inside)), *map(str, binaries),
     ]  # fmt: skip
+    if shutil.which(command[0]) is None:
+        raise SetupError("dpkg-shlibdeps is missing.", "sudo apt-get install dpkg-dev")
     found = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     if found.returncode != 0:
-        raise SetupError(f"dpkg-shlibdeps failed: {found.stderr.strip()[-600:]}", "sudo apt-get install dpkg-dev")
+        errors = "\n".join(line for line in found.stderr.splitlines() if "error:" in line)
+        raise SetupError(f"dpkg-shlibdeps failed: {errors}")
     computed = found.stdout.strip().removeprefix("shlibs:Depends=").split(", ")
     names = {entry.split()[0] for entry in computed}
     return sorted([*computed, *(name for name in _LOADED_BY_NAME if name not in names)])

@@ -70,7 +70,7 @@ _QT_PLUGINS = frozenset(
     )
 )  # fmt: skip
 _QT_FILES = re.compile(
-    r"(Qt6?(Network|EglFS|Qml|Quick|VirtualKeyboard|Designer|WebSockets|Test|Sql|3D|Labs)|qtvirtualkeyboardplugin|"
+    r"(Qt6?(Network|EglF[Ss]|Qml|Quick|VirtualKeyboard|Designer|WebSockets|Test|Sql|3D|Labs)|qtvirtualkeyboardplugin|"
     r"qgtk3|qeglfs|qlinuxfb|qminimal|qvnc|qvkkhrdisplay|qpdf\.|plugin_qml)",
 )
 _QT_TRANSLATIONS = ("qtbase_zh_CN", "qtbase_en", "qt_zh_CN", "qt_en")

@@ -53,6 +53,8 @@ def test_what_the_program_needs_goes_in(place: str) -> None:
         "PySide6/Qt/lib/libQt6Quick.so.6",
         "PySide6/Qt/lib/libQt6Network.so.6",
         "libQt6Network.so.6",
+        "PySide6/Qt/lib/libQt6EglFSDeviceIntegration.so.6",
+        "PySide6/Qt/lib/libQt6EglFsKmsSupport.so.6",
         "PySide6/Qt/translations/qtbase_de.qm",
         "torch/bin/protoc",
         "torch/test/cpp.py",
