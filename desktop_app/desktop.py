@@ -39,6 +39,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fatal import show_fatal, somebody_sees
 from desktop_app.ui.dialogs.missing_vault import MissingVaultDialog
 from desktop_app.ui.dialogs.unlock import Outcome, UnlockDialog
+from desktop_app.ui.first_space import FIRST_SPACE
 from desktop_app.ui.help.crash import CrashDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.play.player import Player, write_records
@@ -56,7 +57,6 @@ MODELS_TIMEOUT_MS = 10 * 60_000
 IN_USE_PATIENCE_S = 5.0  # a second start while the first window is still writing its last words
 _IN_USE_POLL_S = 0.1
 _VAULT_OPTION = "--vault"
-FIRST_PERSON = {"zh": "我", "en": "Me"}
 
 
 def run(named: Path | None = None) -> int:
@@ -102,6 +102,7 @@ def run(named: Path | None = None) -> int:
         RaiseWatcher(store.directory, window)
         window.vaults_requested.connect(partial(offer_vaults, window, shelf, store.directory))
         window.show()
+        window.fit_to_screen()
         window.dialogs.require_passphrase()
         if noted:
             CrashDialog(noted, crashes, window).open()
@@ -376,7 +377,7 @@ def play(lines: Sequence[ScriptLine], options: argparse.Namespace, kind: VaultKi
             window,
             program.services,
             window.bridge,
-            default_person=FIRST_PERSON[_language(preferences)],
+            default_person=FIRST_SPACE[_language(preferences)],
             wait_memory=options.wait_memory,
         )
         records: list[dict[str, object]] = []
@@ -400,7 +401,7 @@ def _language(preferences: PreferenceStore) -> str:
 def _first_person(program: Program, store: Store, language: str) -> None:
     """A new personal vault starts with a space of its own; patients are added by hand."""
     if store.kind is VaultKind.PERSONAL and not program.services.people.list():
-        program.services.people.create(FIRST_PERSON[language])
+        program.services.people.create(FIRST_SPACE[language])
 
 
 def _wait_for_models(program: Program) -> None:

@@ -41,6 +41,9 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
         summary=translate("Exchange", "Summary"),
         pinned=translate("Exchange", "pinned"),
         another_version=translate("Exchange", "another version"),
+        stopped=translate("Exchange", "stopped before its end"),
+        not_finished=translate("Exchange", "not finished"),
+        empty=translate("Exchange", "nothing was written"),
         attachment=translate("Exchange", "Attachment: {name}"),
         context=translate(
             "Exchange", "Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}"

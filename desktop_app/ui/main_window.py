@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from desktop_app.domain.conversation import CLINICIAN, PERSON, Person, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
 from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.memory import Fact
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import commands_of
 from desktop_app.ui.application import Translations
@@ -52,6 +53,7 @@ from desktop_app.ui.window_dialogs import Place, WindowDialogs
 from desktop_app.ui.writing.helps import WritingHelps
 
 _DEFAULT_SIZE = (1280, 800)
+_FRAME_COMES_MS = 400  # after the window is shown, from the window manager
 # Columns of the design, at most so wide and at most such a share of the window.
 _SESSIONS_PX, _SESSIONS_SHARE = 228, 0.24
 _MEMORY_PX, _MEMORY_SHARE = 520, 0.318
@@ -200,6 +202,7 @@ class MainWindow(QMainWindow):
         self.dialogs.restore_requested.connect(self._end_to_restore)
         self.dialogs.person_created.connect(self.open_person)
         self.dialogs.turn_chosen.connect(self._open_found)
+        self.dialogs.fact_chosen.connect(self._open_fact)
         self.dialogs.source_requested.connect(self.go_to_turn)
         self.dialogs.failed.connect(self.notices.show_error)
         self.top_bar.patients_requested.connect(self.patients.find)
@@ -253,9 +256,10 @@ class MainWindow(QMainWindow):
         self.cover.covered_changed.connect(self._on_covered)
 
     def _add_actions(self) -> None:
+        services = self._services
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
-            "palette": lambda: PaletteDialog(self._actions, self).open(),
+            "palette": lambda: PaletteDialog(commands_of(services.vault_kind), self._actions, self).open(),
             "guide": self.dialogs.guide,
             "new_person": self.dialogs.new_person,
             "space": self.dialogs.space,
@@ -299,6 +303,7 @@ class MainWindow(QMainWindow):
             "prompts": self.dialogs.prompts,
             "larger": self.dialogs.enlarge_text,
             "smaller": self.dialogs.reduce_text,
+            "usual_size": self.dialogs.usual_text,
             "shortcuts": self.dialogs.shortcuts,
             "quit": self.close,
         }
@@ -323,6 +328,24 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_columns_moved(self) -> None:
         self._columns_chosen = True
+
+    def fit_to_screen(self) -> None:
+        """Keep the shown window with its frame within the screen, also when the frame comes a moment later."""
+        self._fit_to_screen()
+        QTimer.singleShot(_FRAME_COMES_MS, self, self._fit_to_screen)
+
+    @Slot()
+    def _fit_to_screen(self) -> None:
+        if self.isMaximized() or self.isFullScreen():
+            return
+        room, frame = self.screen().availableGeometry(), self.frameGeometry()
+        around = frame.size() - self.size()
+        if not room.contains(frame):
+            self.resize(self.size().boundedTo(room.size() - around))
+            frame.setSize(self.size() + around)
+            left = max(room.left(), min(frame.left(), room.right() + 1 - frame.width()))
+            top = max(room.top(), min(frame.top(), room.bottom() + 1 - frame.height()))
+            self.move(left, top)
 
     def _spread_columns(self) -> None:
         """The proportions of the design, until somebody moves a border."""
@@ -386,7 +409,7 @@ class MainWindow(QMainWindow):
         """Open a session of this person at a turn."""
         if self._person_id is not None:
             self.open_session(self._person_id, session_id)
-            self.transcript.scroll_to_turn(turn_id)
+            self.transcript.point_to_turn(turn_id)
 
     @Slot(int, int)
     def _open_source(self, session_id: int, turn_id: int) -> None:
@@ -402,7 +425,12 @@ class MainWindow(QMainWindow):
     @Slot(int, int, int)
     def _open_found(self, person_id: int, session_id: int, turn_id: int) -> None:
         self.open_session(person_id, session_id)
-        self.transcript.scroll_to_turn(turn_id)
+        self.transcript.point_to_turn(turn_id)
+
+    @Slot(object)
+    def _open_fact(self, fact: Fact) -> None:
+        self._show_tab(FACTS)
+        self.memory_panel.facts.show_only(fact)
 
     @Slot(int, int)
     def ask_again(self, session_id: int, turn_id: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.fact_changes import FactsBefore
@@ -20,6 +20,7 @@ from desktop_app.ui.memory_panel.fact_words import fact_name, quoted, said_on, w
 from desktop_app.ui.texts import translate
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 
+LASTS_MS, UNDO_LASTS_MS = 10_000, 20_000  # what was done; with what undoes it
 _MOST_ROWS = 6  # of facts to choose from; more are in the Facts tab
 
 
@@ -35,7 +36,7 @@ class _State:
 
 
 class MemoryNotice(QFrame):
-    """A card that stays until it is answered, dismissed, or another command takes its place.
+    """A question stays until it is answered; what was done shows for some seconds, and as long as somebody is at it.
 
     Signals:
         facts_requested: the Facts tab is to be shown.
@@ -52,6 +53,9 @@ class MemoryNotice(QFrame):
         self._session_id: int | None = None
         self._states: dict[int, _State] = {}
         self.setProperty("surface", "card")
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_time_over)
         self._title = label("heading")
         self._title.setWordWrap(True)
         self._rows = QVBoxLayout()
@@ -127,6 +131,13 @@ class MemoryNotice(QFrame):
             owner=self,
         )
 
+    def _on_time_over(self) -> None:
+        focus: QWidget | None = QApplication.focusWidget()
+        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
+            self._timer.start(LASTS_MS)  # somebody is about to use it
+        else:
+            self._on_dismiss()
+
     def _on_dismiss(self) -> None:
         if self._session_id is not None:
             self._put(self._session_id, None)
@@ -149,8 +160,11 @@ class MemoryNotice(QFrame):
                 row.deleteLater()
         state = self._states.get(self._session_id or 0)
         self.setVisible(state is not None)
+        self._timer.stop()
         if state is not None:
             self._fill(state)
+            if not state.asks:
+                self._timer.start(UNDO_LASTS_MS if state.undo is not None else LASTS_MS)
         if had_focus:
             self._keep_focus()
 

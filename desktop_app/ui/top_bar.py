@@ -243,9 +243,9 @@ class TopBar(QWidget):
         self._memory_menu.addAction(self.tr("Test my memory…"), self.memory_test_requested.emit)
         self._memory_menu.addAction(self.tr("Hygiene…"), self.hygiene_requested.emit)
         self._memory_menu.addAction(self.tr("Cases…"), self.cases_requested.emit)
-        self._memory_menu.addAction(
-            with_keys(self.tr("Notes and hand-outs…"), "notes"), lambda: self.command_requested.emit("notes")
-        )
+        if self._kind is VaultKind.CLINICAL:
+            notes = with_keys(self.tr("Notes and hand-outs…"), "notes")
+            self._memory_menu.addAction(notes, lambda: self.command_requested.emit("notes"))
         self._memory_menu.addSeparator()
         export, import_ = self.tr("Export conversations…"), self.tr("Import conversations…")
         self._memory_menu.addAction(with_keys(export, "export"), self.exchange_export_requested.emit)

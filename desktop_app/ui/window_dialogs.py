@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.domain.conversation import Person, VaultKind
@@ -23,12 +23,16 @@ from desktop_app.support.inventory import components
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.first_space import follow_language
 from desktop_app.ui.preferences import PreferenceStore
-from desktop_app.ui.theme import ThemeManager
+from desktop_app.ui.theme import BODY_PX, MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager
 
 if TYPE_CHECKING:
     from desktop_app.ui.settings.descriptors import Page
     from desktop_app.ui.writing.named_texts_dialog import Subject
+
+
+TEXT_SIZE_AFTER_MS = 150  # after the last key
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class WindowDialogs(QObject):
     Signals:
         person_created: the new person's id.
         turn_chosen: person, session and turn that should be shown.
+        fact_chosen: the Fact of the shown person that should be shown.
         source_requested: session and turn of the shown person that should be shown.
         restore_requested: the backup that shall take the place of the vault.
         failed: a `UserError` of something decided in a dialog.
@@ -57,6 +62,7 @@ class WindowDialogs(QObject):
 
     person_created = Signal(int)
     turn_chosen = Signal(int, int, int)
+    fact_chosen = Signal(object)
     source_requested = Signal(int, int)
     failed = Signal(object)
     restore_requested = Signal(object)
@@ -79,6 +85,12 @@ class WindowDialogs(QObject):
         self._preferences = preferences
         self._place = place
         self._window = window
+        self._text_px = 0  # the size chosen by keys, until it is laid out
+        self._text_timer = QTimer(self)
+        self._text_timer.setSingleShot(True)
+        self._text_timer.setInterval(TEXT_SIZE_AFTER_MS)
+        self._text_timer.timeout.connect(self._set_text_size)
+        translations.language_changed.connect(self._on_language)
         bridge.event.connect(self._on_event)
 
     @Slot()
@@ -108,6 +120,7 @@ class WindowDialogs(QObject):
         person_id = place.person.id if place.person is not None else None
         dialog = SearchDialog(self._services, self._bridge, self._themes, person_id, place.session_id, self._window)
         dialog.chosen.connect(self.turn_chosen)
+        dialog.fact_chosen.connect(self.fact_chosen)
         dialog.open()
 
     @Slot()
@@ -314,12 +327,23 @@ class WindowDialogs(QObject):
 
         protected = self._services.vault_keys.protected
         state = self._services.models.state.state
-        dialog = WelcomeDialog(state, self._bridge, protected=protected, parent=self._window)
+        language = self._translations.language
+        dialog = WelcomeDialog(state, self._bridge, protected=protected, language=language, parent=self._window)
+        dialog.language_chosen.connect(self._choose_language)
         dialog.models_requested.connect(self.models)
         dialog.install_requested.connect(lambda: self._install_models(dialog))
         dialog.protection_requested.connect(self.protection)
         dialog.open()
         self._preferences.update(welcomed=True)
+
+    @Slot(str)
+    def _choose_language(self, language: str) -> None:
+        self._translations.set_choice(language)
+        self._save_appearance()
+
+    @Slot(str)
+    def _on_language(self, language: str) -> None:
+        self._bridge.run("read", follow_language, self._services, language)
 
     def _install_models(self, parent: Dialog) -> None:
         """Install models from a folder; the dialog that offered it stays and shows what came of it."""
@@ -379,8 +403,23 @@ class WindowDialogs(QObject):
         if isinstance(event, Changed) and event.settings:
             self._bridge.run("turn", self._services.models.follow_settings)
 
+    @Slot()
+    def usual_text(self) -> None:
+        """The size the program comes with."""
+        self._choose_text_size(BODY_PX)
+
     def _change_text_size(self, step: int) -> None:
-        self._themes.set_body_px(self._themes.theme.body_px + step)
+        self._choose_text_size((self._text_px or self._themes.theme.body_px) + step)
+
+    def _choose_text_size(self, px: int) -> None:
+        """Lay everything out once for the last of several steps: each takes its time in a long conversation."""
+        self._text_px = min(MAXIMUM_BODY_PX, max(MINIMUM_BODY_PX, px))
+        self._text_timer.start()
+
+    @Slot()
+    def _set_text_size(self) -> None:
+        self._themes.set_body_px(self._text_px)
+        self._text_px = 0
         self._save_appearance()
 
     @Slot()

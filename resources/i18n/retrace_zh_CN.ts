@@ -23,7 +23,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>A private assistant on a local model that remembers, and shows its memory while it works.</source>
-            <translation>运行本地模型的私人助手：会记住说过的话，并随时让你看见它的记忆。</translation>
+            <translation>运行本地模型的私人助手：会记住说过的话，并随时让您看见它的记忆。</translation>
         </message>
         <message>
             <source>Everything stays on this machine, encrypted. The program opens no network connection.</source>
@@ -651,7 +651,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This vault has no passphrase, so its key never leaves this machine: copies in the second place can be opened here only. Set a passphrase to be able to open them anywhere.</source>
-            <translation>此保险库没有密码，因此密钥不会离开本机：第二存放处的备份只能在本机打开。设置密码后便可在任何地方打开。</translation>
+            <translation>此保险库没有口令，因此密钥不会离开本机：第二存放处的备份只能在本机打开。设置口令后便可在任何地方打开。</translation>
         </message>
         <message>
             <source>None. A drive that is not always plugged in outlives the machine.</source>
@@ -698,7 +698,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Working… this can take a minute.</source>
-            <translation>正在处理……可能需要一分钟。</translation>
+            <translation>正在处理…可能需要一分钟。</translation>
         </message>
         <message>
             <source>Messages: {count}</source>
@@ -729,7 +729,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>what is recalled contains</source>
-            <translation>回忆的内容包含</translation>
+            <translation>召回的内容包含</translation>
         </message>
         <message>
             <source>the reply contains</source>
@@ -741,7 +741,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>“{text}” ({session}, turn {number})</source>
-            <translation>“{text}”（{session}，第{number}轮）</translation>
+            <translation>“{text}”（{session}，第 {number} 轮）</translation>
         </message>
         <message>
             <source>in the prompt: {turn}</source>
@@ -753,7 +753,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>recalled contains “{text}”</source>
-            <translation>回忆包含“{text}”</translation>
+            <translation>召回包含“{text}”</translation>
         </message>
         <message>
             <source>reply contains “{text}”</source>
@@ -777,7 +777,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>No recalled memory holds this text.</source>
-            <translation>回忆的内容里没有这段文字。</translation>
+            <translation>召回的内容里没有这段文字。</translation>
         </message>
         <message>
             <source>The reply does not hold this text.</source>
@@ -800,7 +800,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>prompt: {count} tokens</source>
-            <translation>提示：{count}词元</translation>
+            <translation>提示：{count} 词元</translation>
         </message>
         <message>
             <source>JSON files (*.json)</source>
@@ -836,7 +836,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Replay a session</source>
-            <translation>重放对话</translation>
+            <translation>重放会话</translation>
         </message>
         <message>
             <source>Cases or replay</source>
@@ -891,7 +891,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         <name>Certificate</name>
         <message>
             <source>turn no. {number}</source>
-            <translation>第 {number} 号轮次</translation>
+            <translation>第 {number} 轮</translation>
         </message>
         <message>
             <source>session no. {number}</source>
@@ -1005,7 +1005,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         <name>Commands</name>
         <message>
             <source>New session</source>
-            <translation>新对话</translation>
+            <translation>新会话</translation>
         </message>
         <message>
             <source>All commands</source>
@@ -1013,7 +1013,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>New scratch session: nothing is kept</source>
-            <translation>新建草稿对话：什么都不保存</translation>
+            <translation>新建草稿会话：什么都不保存</translation>
         </message>
         <message>
             <source>Open another vault</source>
@@ -1060,6 +1060,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>患者在旁：不显示其他人的姓名</translation>
         </message>
         <message>
+            <source>Somebody beside me: show no other name</source>
+            <translation>旁边有人：不显示其他名字</translation>
+        </message>
+        <message>
             <source>Lock the program</source>
             <translation>锁定程序</translation>
         </message>
@@ -1069,7 +1073,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Go to the sessions</source>
-            <translation>转到对话列表</translation>
+            <translation>转到会话列表</translation>
         </message>
         <message>
             <source>Go to the conversation</source>
@@ -1101,11 +1105,11 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Export conversations</source>
-            <translation>导出对话</translation>
+            <translation>导出会话</translation>
         </message>
         <message>
             <source>Import conversations</source>
-            <translation>导入对话</translation>
+            <translation>导入会话</translation>
         </message>
         <message>
             <source>Settings</source>
@@ -1136,6 +1140,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>缩小文字</translation>
         </message>
         <message>
+            <source>Text in its usual size</source>
+            <translation>文字恢复默认大小</translation>
+        </message>
+        <message>
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -1144,8 +1152,12 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>指南</translation>
         </message>
         <message>
-            <source>New space or patient</source>
-            <translation>新建空间或患者</translation>
+            <source>New patient</source>
+            <translation>新建患者</translation>
+        </message>
+        <message>
+            <source>New space</source>
+            <translation>新建空间</translation>
         </message>
         <message>
             <source>This space: its name and its own categories</source>
@@ -1161,7 +1173,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Passphrase and recovery code</source>
-            <translation>密码与恢复码</translation>
+            <translation>口令与恢复码</translation>
         </message>
         <message>
             <source>Privacy: what every process has open</source>
@@ -1177,7 +1189,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Write the record of this session into a file</source>
-            <translation>把本对话的记录写入文件</translation>
+            <translation>把本会话的记录写入文件</translation>
         </message>
         <message>
             <source>Open a record</source>
@@ -1245,11 +1257,11 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Rename the session</source>
-            <translation>重命名对话</translation>
+            <translation>重命名会话</translation>
         </message>
         <message>
             <source>Delete the session</source>
-            <translation>删除对话</translation>
+            <translation>删除会话</translation>
         </message>
     </context>
     <context>
@@ -1474,7 +1486,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         <name>ConsentDialog</name>
         <message>
             <source>Restricted: kept, never recalled, searched or put before a model.</source>
-            <translation>已限制：仅保存，不回忆、不搜索、不交给模型。</translation>
+            <translation>已限制：仅保存，不召回、不搜索、不交给模型。</translation>
         </message>
         <message>
             <source>Active.</source>
@@ -1542,7 +1554,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>A restricted record is kept and used for nothing: it is not recalled, searched, summed up or put before a model, and nothing can be added. It happens by itself when the last consent is withdrawn.</source>
-            <translation>受限制的病历只保存、不使用：不回忆、不搜索、不概括、不交给模型，也不能添加内容。撤回最后一项同意时自动限制。</translation>
+            <translation>受限制的病历只保存、不使用：不召回、不搜索、不概括、不交给模型，也不能添加内容。撤回最后一项同意时自动限制。</translation>
         </message>
         <message>
             <source>Until this day erasing the record asks for a reason. Empty: the period of the settings.</source>
@@ -1774,8 +1786,8 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>在别处也说过、会保留的事实：{count}</translation>
         </message>
         <message>
-            <source>You can undo this for 10 seconds.</source>
-            <translation>10 秒内可以撤销。</translation>
+            <source>You can undo this for 20 seconds.</source>
+            <translation>20 秒内可以撤销。</translation>
         </message>
     </context>
     <context>
@@ -2076,27 +2088,27 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>The model for recall by meaning is missing.</source>
-            <translation>缺少按语义回忆所用的模型。</translation>
+            <translation>缺少按语义召回所用的模型。</translation>
         </message>
         <message>
             <source>Recall goes by words only until the set-up has fetched it.</source>
-            <translation>在安装程序取得它之前，只按字词回忆。</translation>
+            <translation>在安装程序取得它之前，只按词语召回。</translation>
         </message>
         <message>
             <source>The model for recall by meaning cannot be used: {path}</source>
-            <translation>按语义回忆所用的模型无法使用：{path}</translation>
+            <translation>按语义召回所用的模型无法使用：{path}</translation>
         </message>
         <message>
             <source>Recall goes by words only. Choose another folder of a sentence-transformers model.</source>
-            <translation>目前只按字词回忆。请换一个 sentence-transformers 模型文件夹。</translation>
+            <translation>目前只按词语召回。请换一个 sentence-transformers 模型文件夹。</translation>
         </message>
         <message>
             <source>The model for recall by meaning stopped or gave no answer.</source>
-            <translation>按语义回忆所用的模型停止或没有响应。</translation>
+            <translation>按语义召回所用的模型停止或没有响应。</translation>
         </message>
         <message>
             <source>Recall goes by words only for now; chatting is not affected.</source>
-            <translation>目前只按字词回忆，对话不受影响。</translation>
+            <translation>目前只按词语召回，对话不受影响。</translation>
         </message>
         <message>
             <source>The record of {person} is restricted.</source>
@@ -2172,15 +2184,15 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This vault needs its passphrase: {path}</source>
-            <translation>这个保险库需要密码：{path}</translation>
+            <translation>这个保险库需要口令：{path}</translation>
         </message>
         <message>
             <source>Enter the passphrase or the recovery code.</source>
-            <translation>请输入密码或恢复码。</translation>
+            <translation>请输入口令或恢复码。</translation>
         </message>
         <message>
             <source>This does not open the vault.</source>
-            <translation>这个密码打不开保险库。</translation>
+            <translation>这个口令打不开保险库。</translation>
         </message>
         <message>
             <source>Check the keyboard layout and Caps Lock, or use the recovery code. Nothing was changed.</source>
@@ -2188,7 +2200,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This passphrase is too easily guessed.</source>
-            <translation>这个密码太容易猜到。</translation>
+            <translation>这个口令太容易猜到。</translation>
         </message>
         <message>
             <source>Take at least {least} characters; four words that have nothing in common are good.</source>
@@ -2196,19 +2208,19 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>A clinical vault keeps its passphrase.</source>
-            <translation>临床保险库必须有密码。</translation>
+            <translation>临床保险库必须有口令。</translation>
         </message>
         <message>
             <source>Change it instead, or add another one.</source>
-            <translation>可以更改密码，或再增加一个。</translation>
+            <translation>可以更改口令，或再增加一个。</translation>
         </message>
         <message>
             <source>Without a passphrase there is nothing to lock with.</source>
-            <translation>没有密码就无法锁定。</translation>
+            <translation>没有口令就无法锁定。</translation>
         </message>
         <message>
             <source>Set one, or cover the window instead: that hides every text at once.</source>
-            <translation>请设置密码，或改用遮盖：它立刻隐藏所有文字。</translation>
+            <translation>请设置口令，或改用遮盖：它立刻隐藏所有文字。</translation>
         </message>
         <message>
             <source>Nothing else would open the vault.</source>
@@ -2216,7 +2228,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Set another passphrase first, or take the protection away altogether.</source>
-            <translation>请先设置另一个密码，或完全取消保护。</translation>
+            <translation>请先设置另一个口令，或完全取消保护。</translation>
         </message>
         <message>
             <source>The vault's key file is missing: {path}</source>
@@ -2380,7 +2392,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Check the permissions of its folder. What you typed stays in the composer.</source>
-            <translation>请检查文件夹的权限。你输入的内容仍在输入框中。</translation>
+            <translation>请检查文件夹的权限。您输入的内容仍在输入框中。</translation>
         </message>
         <message>
             <source>The disk is full; nothing more can be stored.</source>
@@ -2388,7 +2400,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Free some space and send again. What was stored before is safe, what you typed stays in the composer.</source>
-            <translation>请腾出空间后再发送。已保存的内容是安全的，你输入的内容仍在输入框中。</translation>
+            <translation>请腾出空间后再发送。已保存的内容是安全的，您输入的内容仍在输入框中。</translation>
         </message>
         <message>
             <source>The disk of the vault could not be read or written: {path}</source>
@@ -2480,7 +2492,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Export a single turn, or a shorter session.</source>
-            <translation>请导出单独一轮，或较短的对话。</translation>
+            <translation>请导出单独一轮，或较短的会话。</translation>
         </message>
         <message>
             <source>{path} is not a text in UTF-8.</source>
@@ -2512,7 +2524,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Show that version in its session, then run the case again.</source>
-            <translation>请在其对话中显示那个版本，再运行用例。</translation>
+            <translation>请在其会话中显示那个版本，再运行用例。</translation>
         </message>
         <message>
             <source>This case speaks of a turn that was deleted.</source>
@@ -2528,7 +2540,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Retrace opens no network connection. Start it on the machine whose screen you use.</source>
-            <translation>溯忆不建立网络连接。请在你所用屏幕的机器上启动它。</translation>
+            <translation>溯忆不建立网络连接。请在您所用屏幕的机器上启动它。</translation>
         </message>
         <message>
             <source>Cancelled.</source>
@@ -2762,6 +2774,18 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>另一版本</translation>
         </message>
         <message>
+            <source>stopped before its end</source>
+            <translation>中途停止，不完整</translation>
+        </message>
+        <message>
+            <source>not finished</source>
+            <translation>尚未写完</translation>
+        </message>
+        <message>
+            <source>nothing was written</source>
+            <translation>没有写出内容</translation>
+        </message>
+        <message>
             <source>Attachment: {name}</source>
             <translation>附件：{name}</translation>
         </message>
@@ -2878,7 +2902,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         <name>ExchangeDialogs</name>
         <message>
             <source>Import conversations</source>
-            <translation>导入对话</translation>
+            <translation>导入会话</translation>
         </message>
         <message>
             <source>Exports (*.json *.zip);;All files (*)</source>
@@ -2913,7 +2937,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Export conversations</source>
-            <translation>导出对话</translation>
+            <translation>导出会话</translation>
         </message>
         <message>
             <source>Export…</source>
@@ -3028,11 +3052,11 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Turns are counted from the beginning of the session.</source>
-            <translation>从对话开头数起。</translation>
+            <translation>从会话开头数起。</translation>
         </message>
         <message>
             <source>the whole session, {count} turns</source>
-            <translation>整个对话，共 {count} 轮</translation>
+            <translation>整个会话，共 {count} 轮</translation>
         </message>
         <message>
             <source>a page to read and print (HTML)</source>
@@ -3154,7 +3178,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>and {count} more</source>
-            <translation>还有{count}条</translation>
+            <translation>还有 {count} 条</translation>
         </message>
         <message>
             <source>source</source>
@@ -3222,7 +3246,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{number} of {count}</source>
-            <translation>第{number}个，共{count}个</translation>
+            <translation>第 {number} 个，共 {count} 个</translation>
         </message>
         <message>
             <source>as at {clock}</source>
@@ -3262,7 +3286,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{shown} of {count} facts</source>
-            <translation>已显示{shown}条，共{count}条</translation>
+            <translation>已显示{shown}条，共 {count} 条</translation>
         </message>
         <message>
             <source>show more</source>
@@ -3270,7 +3294,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{count} readings</source>
-            <translation>{count}次测量</translation>
+            <translation>{count} 次测量</translation>
         </message>
         <message>
             <source>hide table</source>
@@ -3290,7 +3314,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>said {count} times</source>
-            <translation>说过{count}次</translation>
+            <translation>说过 {count} 次</translation>
         </message>
         <message>
             <source>☑ selected</source>
@@ -3330,7 +3354,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{count} replies rested on it</source>
-            <translation>有{count}条回答用过它</translation>
+            <translation>有 {count} 条回答用过它</translation>
         </message>
         <message>
             <source>dismiss</source>
@@ -3374,7 +3398,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Home</source>
-            <translation>住处</translation>
+            <translation>住址</translation>
         </message>
         <message>
             <source>Work</source>
@@ -3486,11 +3510,11 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{tokens} tokens of re-reading</source>
-            <translation>重读{tokens}个词元</translation>
+            <translation>重读 {tokens} 个词元</translation>
         </message>
         <message>
             <source>about {seconds} s of re-reading, {tokens} tokens</source>
-            <translation>重读约{seconds}秒，{tokens}个词元</translation>
+            <translation>重读约 {seconds} 秒，{tokens} 个词元</translation>
         </message>
         <message>
             <source>A change costs {price}</source>
@@ -3606,7 +3630,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>and {count} earlier prompts</source>
-            <translation>以及更早的{count}次提示</translation>
+            <translation>以及更早的 {count} 次提示</translation>
         </message>
         <message>
             <source>ask again</source>
@@ -3646,19 +3670,19 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{count} facts confirmed</source>
-            <translation>已确认{count}条事实</translation>
+            <translation>已确认 {count} 条事实</translation>
         </message>
         <message>
             <source>{count} facts retracted</source>
-            <translation>已撤回{count}条事实</translation>
+            <translation>已撤回 {count} 条事实</translation>
         </message>
         <message>
             <source>{count} facts forgotten</source>
-            <translation>已忘掉{count}条事实</translation>
+            <translation>已忘掉 {count} 条事实</translation>
         </message>
         <message>
             <source>{count} facts deleted</source>
-            <translation>已删除{count}条事实</translation>
+            <translation>已删除 {count} 条事实</translation>
         </message>
         <message>
             <source>To be asked: {value}</source>
@@ -3766,7 +3790,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{count} selected</source>
-            <translation>已选{count}条</translation>
+            <translation>已选 {count} 条</translation>
         </message>
         <message>
             <source>Move</source>
@@ -3927,7 +3951,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>said {count} times: {places}</source>
-            <translation>说过{count}次：{places}</translation>
+            <translation>说过 {count} 次：{places}</translation>
         </message>
         <message>
             <source>; </source>
@@ -3939,7 +3963,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Turns and sessions</source>
-            <translation>轮次与对话</translation>
+            <translation>轮次与会话</translation>
         </message>
         <message>
             <source>Memories</source>
@@ -3971,11 +3995,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{count} turns are recalled no longer.</source>
-            <translation>{count}轮不再被回忆。</translation>
+            <translation>{count} 轮不再被召回。</translation>
         </message>
         <message>
             <source>Delete {count} turns for ever?</source>
-            <translation>永久删除{count}轮？</translation>
+            <translation>永久删除 {count} 轮？</translation>
         </message>
         <message>
             <source>The newest of each group stays. The others go with their replies, what was derived from them, and their words in the records of prompts. This cannot be undone.</source>
@@ -3991,11 +4015,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{count} turns deleted.</source>
-            <translation>已删除{count}轮。</translation>
+            <translation>已删除 {count} 轮。</translation>
         </message>
         <message>
             <source>{count} facts retracted.</source>
-            <translation>已撤回{count}条事实。</translation>
+            <translation>已撤回 {count} 条事实。</translation>
         </message>
         <message>
             <source>The summaries are made anew in idle time; what there is holds until then.</source>
@@ -4023,7 +4047,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Turns that say nearly the same. Recall takes one of each group, and searches all of them.</source>
-            <translation>所说几乎相同的轮次。回忆每组只取一轮，但会搜索全部。</translation>
+            <translation>所说几乎相同的轮次。召回每组只取一轮，但会搜索全部。</translation>
         </message>
         <message>
             <source>Facts that are held and that no prompt has carried so far.</source>
@@ -4031,7 +4055,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Sessions whose summary covers turns that have changed since.</source>
-            <translation>摘要所涵盖的轮次后来有变化的对话。</translation>
+            <translation>摘要所涵盖的轮次后来有变化的会话。</translation>
         </message>
         <message>
             <source>{about} Nothing was found.</source>
@@ -4051,7 +4075,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recall only the newest</source>
-            <translation>只回忆最新的</translation>
+            <translation>只召回最新的</translation>
         </message>
         <message>
             <source>Delete the older…</source>
@@ -4164,7 +4188,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Import conversations</source>
-            <translation>导入对话</translation>
+            <translation>导入会话</translation>
         </message>
         <message>
             <source>Import</source>
@@ -4270,11 +4294,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>this session</source>
-            <translation>本对话</translation>
+            <translation>本会话</translation>
         </message>
         <message>
             <source>other sessions, each its shape</source>
-            <translation>其他对话，各有其形</translation>
+            <translation>其他会话，各有其形</translation>
         </message>
         <message>
             <source>question</source>
@@ -4282,7 +4306,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>recalled</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>has a fact</source>
@@ -4322,7 +4346,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recalled</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>Memory</source>
@@ -4330,7 +4354,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Session</source>
-            <translation>对话</translation>
+            <translation>会话</translation>
         </message>
         <message>
             <source>Time</source>
@@ -4342,11 +4366,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Untitled session</source>
-            <translation>无标题对话</translation>
+            <translation>无标题会话</translation>
         </message>
         <message>
             <source>recalled, number {rank}</source>
-            <translation>回忆，第{rank}位</translation>
+            <translation>召回，第 {rank} 位</translation>
         </message>
         <message>
             <source>facts: {names}</source>
@@ -4354,15 +4378,15 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{count} memories</source>
-            <translation>{count}条记忆</translation>
+            <translation>{count} 条记忆</translation>
         </message>
         <message>
             <source>{count} not on it yet</source>
-            <translation>{count}条尚未放上</translation>
+            <translation>{count} 条尚未放上</translation>
         </message>
         <message>
             <source>shows {percent}% of their differences</source>
-            <translation>显示其差异的{percent}%</translation>
+            <translation>显示其差异的 {percent}%</translation>
         </message>
         <message>
             <source>Reading the memories…</source>
@@ -4370,7 +4394,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>There is no map without an embedding model: it places what was said by its meaning. Choose one in the settings, under models. Recall goes by words meanwhile.</source>
-            <translation>没有嵌入模型就没有地图：它按意思给说过的话定位。可在设置的模型一栏选择一个。在此之前按字词回忆。</translation>
+            <translation>没有嵌入模型就没有地图：它按语义给说过的话定位。可在设置的模型一栏选择一个。在此之前按词语召回。</translation>
         </message>
         <message>
             <source>What was said is being placed on the map. It appears here in idle time.</source>
@@ -4519,31 +4543,59 @@ segments out of date: {count}</source>
         <name>MemoryTest</name>
         <message>
             <source>The file does not say what shall be recalled: look at each question yourself.</source>
-            <translation>文件没有写明应取回什么：请自己逐题查看。</translation>
+            <translation>文件没有写明应召回什么：请自己逐题查看。</translation>
         </message>
         <message>
-            <source>{found} of {asked} questions recall their memory. It ranks first for {first}%, among the first five for {five}%; mean of 1/rank {mrr}.</source>
-            <translation>{asked}题中有{found}题取回了对应的记忆。排第一的占{first}%，前五的占{five}%；名次倒数平均{mrr}。</translation>
+            <source>{found} of {asked} questions recall their memory.</source>
+            <translation>{asked} 题中有 {found} 题召回了对应的记忆。</translation>
+        </message>
+        <message>
+            <source>below the least similarity: {count}</source>
+            <translation>低于最低相似度：{count} 题</translation>
+        </message>
+        <message>
+            <source>others took the places: {count}</source>
+            <translation>名额被其他内容占去：{count} 题</translation>
+        </message>
+        <message>
+            <source>no room: {count}</source>
+            <translation>预算放不下：{count} 题</translation>
+        </message>
+        <message>
+            <source>not among the candidates: {count}</source>
+            <translation>不在候选之中：{count} 题</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>Missed: {reasons}.</source>
+            <translation>未召回的原因：{reasons}。</translation>
+        </message>
+        <message>
+            <source>By their order alone, before anything is left out, {first}% stand first and {five}% among the first five (mean of 1/place {mrr}).</source>
+            <translation>只看排序、尚未去掉任何内容时，{first}% 排在第一，{five}% 排在前五（1/名次的平均值 {mrr}）。</translation>
         </message>
         <message>
             <source>✓ recalled, rank {place}</source>
-            <translation>✓ 已取回，第{place}名</translation>
+            <translation>✓ 已召回，第 {place} 名</translation>
         </message>
         <message>
             <source>✗ missed: rank {place}, score {score} is below the minimum</source>
-            <translation>✗ 未取回：第{place}名，得分{score}低于最低值</translation>
+            <translation>✗ 未召回：第 {place} 名，得分{score}低于最低值</translation>
         </message>
         <message>
             <source>✗ missed: rank {place}, others took the places</source>
-            <translation>✗ 未取回：第{place}名，名额已被占满</translation>
+            <translation>✗ 未召回：第 {place} 名，名额已被占满</translation>
         </message>
         <message>
             <source>✗ missed: rank {place}, no room in the budget</source>
-            <translation>✗ 未取回：第{place}名，空间不够</translation>
+            <translation>✗ 未召回：第 {place} 名，空间不够</translation>
         </message>
         <message>
             <source>✗ missed: not among the candidates</source>
-            <translation>✗ 未取回：不在候选之中</translation>
+            <translation>✗ 未召回：不在候选之中</translation>
         </message>
         <message>
             <source>– not scored</source>
@@ -4551,11 +4603,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{day}, {session}, turn {number}: score {score}</source>
-            <translation>{day}，{session}，第{number}轮：得分{score}</translation>
+            <translation>{day}，{session}，第 {number} 轮：得分{score}</translation>
         </message>
         <message>
             <source>Nothing would be recalled.</source>
-            <translation>什么也不会取回。</translation>
+            <translation>什么也不会召回。</translation>
         </message>
     </context>
     <context>
@@ -4578,7 +4630,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Asking: {count} questions in all.</source>
-            <translation>正在问，共{count}题。</translation>
+            <translation>正在问，共 {count} 题。</translation>
         </message>
         <message>
             <source>Looking for questions in what was said…</source>
@@ -4589,12 +4641,16 @@ segments out of date: {count}</source>
             <translation>目前说过的还太少，没有可问的。</translation>
         </message>
         <message>
+            <source>Recall by meaning is being loaded; then it asks. “Ask again” asks at once, by words alone.</source>
+            <translation>正在加载按语义召回所用的模型，加载完就开始提问。按“重新提问”可立即只按词语提问。</translation>
+        </message>
+        <message>
             <source>Not asked yet: {count} questions in all.</source>
-            <translation>还没有问，共{count}题。</translation>
+            <translation>还没有问，共 {count} 题。</translation>
         </message>
         <message>
             <source>Recall by meaning is off: words alone were searched.</source>
-            <translation>没有按意思查找：只按词查找。</translation>
+            <translation>未按语义召回，只按词语查找。</translation>
         </message>
         <message>
             <source>Other settings are entered: ask again to see what they do.</source>
@@ -4602,7 +4658,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>With the settings in force: {found} of {asked} ({change}).</source>
-            <translation>现用设置：{asked}题中{found}题（{change}）。</translation>
+            <translation>现用设置：{asked} 题中 {found} 题（{change}）。</translation>
         </message>
         <message>
             <source>Test my memory</source>
@@ -4618,7 +4674,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Questions about what was said are asked, and what would be recalled is compared with the turn that answers. Change the settings below and ask again; nothing is kept until you say so.</source>
-            <translation>就说过的话提问，看取回的是不是能回答的那一轮。可以在下面改设置再问一遍；点“保留”之前什么都不会改变。</translation>
+            <translation>就说过的话提问，看召回的是不是能回答的那一轮。可以在下面改设置再问一遍；点“保留”之前什么都不会改变。</translation>
         </message>
         <message>
             <source>Questions from my history</source>
@@ -4630,7 +4686,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Memories recalled at most</source>
-            <translation>最多取回几条</translation>
+            <translation>最多召回几条</translation>
         </message>
         <message>
             <source>Least similarity</source>
@@ -4638,7 +4694,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Meaning against words</source>
-            <translation>意思与词的比重</translation>
+            <translation>语义与词语的比重</translation>
         </message>
         <message>
             <source>Room for them</source>
@@ -4662,7 +4718,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>What the question recalled</source>
-            <translation>这个问题取回的内容</translation>
+            <translation>这个问题召回的内容</translation>
         </message>
         <message>
             <source>Show the best in the conversation</source>
@@ -4783,7 +4839,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Load with {tokens} tokens</source>
-            <translation>以{tokens}个词元加载</translation>
+            <translation>以 {tokens} 个词元加载</translation>
         </message>
         <message>
             <source>context {tokens}</source>
@@ -4823,7 +4879,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>needs {size} of memory, more than is free; fits with a context of {tokens} tokens</source>
-            <translation>需要{size}内存，超过空闲内存；上下文为{tokens}个词元时放得下</translation>
+            <translation>需要{size}内存，超过空闲内存；上下文为 {tokens} 个词元时放得下</translation>
         </message>
         <message>
             <source>needs {size} of memory, more than is free</source>
@@ -4839,11 +4895,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{name} is loaded with {tokens} tokens of context; it was trained for no more.</source>
-            <translation>已加载{name}，上下文{tokens}个词元；它的训练长度就这么长。</translation>
+            <translation>已加载{name}，上下文 {tokens} 个词元；它的训练长度就这么长。</translation>
         </message>
         <message>
             <source>{name} is loaded with {tokens} tokens of context.</source>
-            <translation>已加载{name}，上下文{tokens}个词元。</translation>
+            <translation>已加载{name}，上下文 {tokens} 个词元。</translation>
         </message>
         <message>
             <source>Name</source>
@@ -5021,7 +5077,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Export what is your own here</source>
-            <translation>导出这里你自己的内容</translation>
+            <translation>导出这里您自己的内容</translation>
         </message>
         <message>
             <source>Import from a file</source>
@@ -5113,7 +5169,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Writes your own, not those that ship, to a file.</source>
-            <translation>把你自己的内容写入文件，自带的除外。</translation>
+            <translation>把您自己的内容写入文件，自带的除外。</translation>
         </message>
     </context>
     <context>
@@ -5144,11 +5200,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Spaces for one person. A passphrase is offered.</source>
-            <translation>供一个人使用的空间。可以设置密码。</translation>
+            <translation>供一个人使用的空间。可以设置口令。</translation>
         </message>
         <message>
             <source>Patients, each apart from every other. A passphrase is required; an unattended window is covered after one minute and locked after fifteen; exports leave out names by default.</source>
-            <translation>患者彼此完全隔开。必须设置密码；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
+            <translation>患者彼此完全隔开。必须设置口令；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
         </message>
     </context>
     <context>
@@ -5672,7 +5728,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nothing was left out: every turn of this session is in the prompt.</source>
-            <translation>没有移出：本对话的每一轮都在提示中。</translation>
+            <translation>没有移出：本会话的每一轮都在提示中。</translation>
         </message>
         <message>
             <source>{count} turns left out, {tokens} tokens saved</source>
@@ -5716,7 +5772,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>turn {number} is pinned</source>
-            <translation>第{number}轮已固定</translation>
+            <translation>第 {number} 轮已固定</translation>
         </message>
         <message>
             <source>unpin</source>
@@ -5764,7 +5820,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recall by meaning is off: no embedding model. Words alone are searched.</source>
-            <translation>语义回忆未启用：没有嵌入模型，只按词语查找。</translation>
+            <translation>语义召回未启用：没有嵌入模型，只按词语查找。</translation>
         </message>
         <message>
             <source>The embedding model failed: words alone were searched. The next message tries it again.</source>
@@ -5776,19 +5832,19 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nothing relevant: nothing was added to the prompt.</source>
-            <translation>没有相关内容，未向提示加入任何回忆。</translation>
+            <translation>没有相关内容，未向提示加入任何召回内容。</translation>
         </message>
         <message>
             <source>Nothing was added to the prompt from earlier.</source>
-            <translation>没有从以前的对话中取回内容。</translation>
+            <translation>没有从以前的对话中召回内容。</translation>
         </message>
         <message>
             <source>{day}, {session}, turn {number}</source>
-            <translation>{day} {session} 第{number}轮</translation>
+            <translation>{day} {session} 第 {number} 轮</translation>
         </message>
         <message>
             <source>never recall</source>
-            <translation>不再回忆</translation>
+            <translation>不再召回</translation>
         </message>
         <message>
             <source>not this time</source>
@@ -5808,7 +5864,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Not with the next message: {count} memories</source>
-            <translation>下一条消息不带：{count} 段回忆</translation>
+            <translation>下一条消息不带：{count} 段召回内容</translation>
         </message>
         <message>
             <source>allow them after all</source>
@@ -5816,11 +5872,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>show what was nearly recalled</source>
-            <translation>查看差一点被回忆的内容</translation>
+            <translation>查看差一点被召回的内容</translation>
         </message>
         <message>
             <source>hide what was nearly recalled</source>
-            <translation>收起差一点被回忆的内容</translation>
+            <translation>收起差一点被召回的内容</translation>
         </message>
         <message>
             <source>Searching…</source>
@@ -5832,11 +5888,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nearly recalled: not in the prompt</source>
-            <translation>差一点被回忆：不在提示中</translation>
+            <translation>差一点被召回：不在提示中</translation>
         </message>
         <message>
             <source>left out by you this time</source>
-            <translation>本次由你排除</translation>
+            <translation>本次由您排除</translation>
         </message>
         <message>
             <source>not similar enough</source>
@@ -5848,11 +5904,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>similar enough, but no room: at most {count} memories within their budget</source>
-            <translation>相似度足够，但没有位置：在预算内最多 {count} 段回忆</translation>
+            <translation>相似度足够，但没有位置：在预算内最多 {count} 段召回内容</translation>
         </message>
         <message>
             <source>Never recalled: {count} turns</source>
-            <translation>不再回忆：{count} 轮</translation>
+            <translation>不再召回：{count} 轮</translation>
         </message>
         <message>
             <source>hide</source>
@@ -5868,7 +5924,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>recall it again</source>
-            <translation>恢复回忆</translation>
+            <translation>恢复召回</translation>
         </message>
         <message>
             <source>sent then, replaced since</source>
@@ -5880,7 +5936,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Summing up: {count} turns to go</source>
-            <translation>正在写摘要，还剩{count}轮</translation>
+            <translation>正在写摘要，还剩 {count} 轮</translation>
         </message>
         <message>
             <source>make anew</source>
@@ -5888,7 +5944,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>covers {turns}</source>
-            <translation>涵盖{turns}</translation>
+            <translation>涵盖 {turns}</translation>
         </message>
         <message>
             <source>brief</source>
@@ -5920,7 +5976,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>not summed up: it would save nothing. Recall still finds them.</source>
-            <translation>未写摘要：写了也省不下词元。回忆仍能找到这些对话。</translation>
+            <translation>未写摘要：写了也省不下词元。召回仍能找到这些对话。</translation>
         </message>
         <message>
             <source>not in this prompt; it waits for the next clip</source>
@@ -5936,7 +5992,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>turn {number}</source>
-            <translation>第{number}轮</translation>
+            <translation>第 {number} 轮</translation>
         </message>
         <message>
             <source>Context</source>
@@ -5948,7 +6004,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recalled</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>Facts</source>
@@ -5980,7 +6036,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recalled from earlier</source>
-            <translation>从以前回忆的内容</translation>
+            <translation>从以前召回的内容</translation>
         </message>
         <message>
             <source>Back into the window</source>
@@ -6082,15 +6138,15 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Change the passphrase</source>
-            <translation>更改密码</translation>
+            <translation>更改口令</translation>
         </message>
         <message>
             <source>Set a passphrase</source>
-            <translation>设置密码</translation>
+            <translation>设置口令</translation>
         </message>
         <message>
             <source>It is asked for whenever the vault is opened. There is no way around a forgotten one but the recovery code, which you are given next.</source>
-            <translation>每次打开保险库都要输入。忘了密码，只有恢复码能打开；接下来就会给您恢复码。</translation>
+            <translation>每次打开保险库都要输入。忘了口令，只有恢复码能打开；接下来就会给您恢复码。</translation>
         </message>
         <message>
             <source>It is asked for whenever the vault is opened.</source>
@@ -6102,11 +6158,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Whose it is (optional)</source>
-            <translation>谁的密码（可不填）</translation>
+            <translation>谁的口令（可不填）</translation>
         </message>
         <message>
             <source>New passphrase</source>
-            <translation>新密码</translation>
+            <translation>新口令</translation>
         </message>
         <message>
             <source>The same again</source>
@@ -6530,7 +6586,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>What the model is told to be in this session</source>
-            <translation>在这个对话里让模型扮演什么</translation>
+            <translation>在这个会话里让模型扮演什么</translation>
         </message>
     </context>
     <context>
@@ -6584,7 +6640,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Model that recalls</source>
-            <translation>回忆的模型</translation>
+            <translation>召回所用的模型</translation>
         </message>
         <message>
             <source>inside this machine</source>
@@ -6742,7 +6798,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Then whoever has the files of this vault can read it. Every passphrase and code is removed.</source>
-            <translation>之后，谁拿到这个保险库的文件都能读。所有密码和恢复码都会删除。</translation>
+            <translation>之后，谁拿到这个保险库的文件都能读。所有口令和恢复码都会删除。</translation>
         </message>
         <message>
             <source>Take it away</source>
@@ -6758,11 +6814,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Passphrase of {name}</source>
-            <translation>{name} 的密码</translation>
+            <translation>{name} 的口令</translation>
         </message>
         <message>
             <source>Passphrase</source>
-            <translation>密码</translation>
+            <translation>口令</translation>
         </message>
         <message>
             <source>Recovery code</source>
@@ -6798,7 +6854,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>A clinical vault opens with a passphrase only. Set one to begin.</source>
-            <translation>临床保险库只能用密码打开。请先设置密码。</translation>
+            <translation>临床保险库只能用口令打开。请先设置口令。</translation>
         </message>
         <message>
             <source>The vault is encrypted, and only what is listed here opens it. Without any of it, nobody can read the vault, you included.</source>
@@ -6806,15 +6862,15 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>The vault is encrypted, but its key lies beside it: whoever takes both can read everything. With a passphrase, the files alone are worth nothing.</source>
-            <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了密码，光有文件就没有用。</translation>
+            <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了口令，光有文件就没有用。</translation>
         </message>
         <message>
             <source>Add a passphrase…</source>
-            <translation>增加一个密码…</translation>
+            <translation>增加一个口令…</translation>
         </message>
         <message>
             <source>Set a passphrase…</source>
-            <translation>设置密码…</translation>
+            <translation>设置口令…</translation>
         </message>
         <message>
             <source>New recovery code…</source>
@@ -6827,6 +6883,95 @@ segments out of date: {count}</source>
         <message>
             <source>Take the protection away…</source>
             <translation>取消保护…</translation>
+        </message>
+    </context>
+    <context>
+        <name>QAbstractFileIconProvider</name>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>File Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>%1 File</source>
+            <translation>%1 文件</translation>
+        </message>
+        <message>
+            <source>Drive</source>
+            <translation>驱动器</translation>
+        </message>
+        <message>
+            <source>Shortcut</source>
+            <translation>快捷方式</translation>
+        </message>
+        <message>
+            <source>Alias</source>
+            <translation>替身</translation>
+        </message>
+        <message>
+            <source>Unknown</source>
+            <translation>未知</translation>
+        </message>
+    </context>
+    <context>
+        <name>QFileDialog</name>
+        <message>
+            <source>&amp;Look in:</source>
+            <translation>位置(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>Look in:</source>
+            <translation>位置：</translation>
+        </message>
+        <message>
+            <source>Files of &amp;type:</source>
+            <translation>文件类型(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>Files of type:</source>
+            <translation>文件类型：</translation>
+        </message>
+        <message>
+            <source>Save in:</source>
+            <translation>保存到：</translation>
+        </message>
+        <message>
+            <source>&amp;Directory:</source>
+            <translation>文件夹(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>Directory:</source>
+            <translation>文件夹：</translation>
+        </message>
+        <message>
+            <source>Sidebar</source>
+            <translation>侧栏</translation>
+        </message>
+        <message>
+            <source>Files</source>
+            <translation>文件</translation>
+        </message>
+    </context>
+    <context>
+        <name>QFileSystemModel</name>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <source>Computer</source>
+            <translation>计算机</translation>
         </message>
     </context>
     <context>
@@ -6947,7 +7092,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Memory</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>From</source>
@@ -6978,7 +7123,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Write it on paper and keep it where you keep what matters. It opens the vault like a passphrase; it is shown only now, and an older code no longer works.</source>
-            <translation>请写在纸上，和重要的东西放在一起。它和密码一样能打开保险库；只在现在显示一次，旧的恢复码从此无效。</translation>
+            <translation>请写在纸上，和重要的东西放在一起。它和口令一样能打开保险库；只在现在显示一次，旧的恢复码从此无效。</translation>
         </message>
         <message>
             <source>Copy (for 30 seconds)</source>
@@ -7032,15 +7177,15 @@ segments out of date: {count}</source>
         <name>Replay</name>
         <message>
             <source>Open a session first.</source>
-            <translation>请先打开一个对话。</translation>
+            <translation>请先打开一个会话。</translation>
         </message>
         <message>
             <source>Builds the prompt of every turn of the open session again by these settings. Nothing is generated or changed; facts, summaries and memories are today's.</source>
-            <translation>按这些设置重建所开对话每一轮的提示。不生成、不改动任何内容；事实、摘要与记忆以今日为准。</translation>
+            <translation>按这些设置重建所开会话每一轮的提示。不生成、不改动任何内容；事实、摘要与记忆以今日为准。</translation>
         </message>
         <message>
             <source>{changed} of {count} prompts would differ; {was} tokens were sent, now {now}.</source>
-            <translation>{count}份提示中有{changed}份会不同；当时发送{was}词元，现为{now}。</translation>
+            <translation>{count} 份提示中有{changed}份会不同；当时发送{was}词元，现为{now}。</translation>
         </message>
         <message>
             <source>Stop</source>
@@ -7048,7 +7193,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Replay the session</source>
-            <translation>重放对话</translation>
+            <translation>重放会话</translation>
         </message>
         <message>
             <source>Progress</source>
@@ -7076,7 +7221,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recalled</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>{count}, others</source>
@@ -7150,7 +7295,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Reads every message, fact and setting that is not on a damaged place into a new file, and makes the search anew. You are told what is lost.</source>
-            <translation>把未损坏之处的每条消息、事实和设置读入新文件，并重建检索。会告诉你丢失了什么。</translation>
+            <translation>把未损坏之处的每条消息、事实和设置读入新文件，并重建检索。会告诉您丢失了什么。</translation>
         </message>
         <message>
             <source>Repair</source>
@@ -7186,7 +7331,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recall by meaning works again once everything has been embedded anew, in idle time.</source>
-            <translation>空闲时全部重新计算向量之后，语义回忆即可恢复。</translation>
+            <translation>空闲时全部重新计算向量之后，语义召回即可恢复。</translation>
         </message>
         <message>
             <source>The damaged files are kept in the vault's folder: {name}</source>
@@ -7361,6 +7506,18 @@ segments out of date: {count}</source>
             <source>in another version of the conversation</source>
             <translation>在这段对话的另一个版本里</translation>
         </message>
+        <message>
+            <source>Fact: {name}</source>
+            <translation>事实：{name}</translation>
+        </message>
+        <message>
+            <source>Facts: {count}</source>
+            <translation>事实 {count} 条</translation>
+        </message>
+        <message>
+            <source>Facts that contain this</source>
+            <translation>含有这些字的事实</translation>
+        </message>
     </context>
     <context>
         <name>SearchDialog</name>
@@ -7482,7 +7639,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Recalled</source>
-            <translation>回忆</translation>
+            <translation>召回</translation>
         </message>
         <message>
             <source>Question</source>
@@ -7509,7 +7666,7 @@ segments out of date: {count}</source>
         <name>SessionDelegate</name>
         <message>
             <source>Title of the session</source>
-            <translation>对话标题</translation>
+            <translation>会话标题</translation>
         </message>
         <message>
             <source>Name of the folder</source>
@@ -7535,7 +7692,7 @@ segments out of date: {count}</source>
         <message numerus="yes">
             <source>%n sessions</source>
             <translation>
-                <numerusform>%n 个对话</numerusform>
+                <numerusform>%n 个会话</numerusform>
             </translation>
         </message>
         <message>
@@ -7595,7 +7752,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Its sessions stay. They stand under their days again.</source>
-            <translation>其中的对话会保留，重新按日期排列。</translation>
+            <translation>其中的会话会保留，重新按日期排列。</translation>
         </message>
         <message>
             <source>Dissolve</source>
@@ -7635,7 +7792,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Move {count} sessions to {person}?</source>
-            <translation>要把 {count} 个对话移给{person}吗？</translation>
+            <translation>要把 {count} 个会话移给{person}吗？</translation>
         </message>
         <message>
             <source>What was said there becomes memory of {person} alone. Facts that rest only on it are looked for anew for {person}, and the prompts that were kept with it go, because they held facts of the other patient.</source>
@@ -7654,11 +7811,11 @@ segments out of date: {count}</source>
         <name>SessionPanel</name>
         <message>
             <source>Delete session</source>
-            <translation>删除对话</translation>
+            <translation>删除会话</translation>
         </message>
         <message>
             <source>Delete sessions</source>
-            <translation>删除对话</translation>
+            <translation>删除会话</translation>
         </message>
         <message>
             <source>Delete “{title}”?</source>
@@ -7666,7 +7823,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Delete {count} sessions?</source>
-            <translation>要删除 {count} 个对话吗？</translation>
+            <translation>要删除 {count} 个会话吗？</translation>
         </message>
         <message>
             <source>Delete</source>
@@ -7678,7 +7835,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>No session has this in its title.</source>
-            <translation>没有标题包含这些字的对话。</translation>
+            <translation>没有标题包含这些字的会话。</translation>
         </message>
         <message>
             <source>Nothing is archived.</source>
@@ -7686,11 +7843,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>No sessions yet. Write below, and one begins.</source>
-            <translation>还没有对话。在下方输入，就会开始一个。</translation>
+            <translation>还没有会话。在下方输入，就会开始一个。</translation>
         </message>
         <message>
             <source>Back to the sessions</source>
-            <translation>返回对话列表</translation>
+            <translation>返回会话列表</translation>
         </message>
         <message>
             <source>Archived: {count}</source>
@@ -7702,19 +7859,19 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Deleted {count} sessions</source>
-            <translation>已删除 {count} 个对话</translation>
+            <translation>已删除 {count} 个会话</translation>
         </message>
         <message>
             <source>Sessions</source>
-            <translation>对话列表</translation>
+            <translation>会话列表</translation>
         </message>
         <message>
             <source>New session</source>
-            <translation>新对话</translation>
+            <translation>新会话</translation>
         </message>
         <message>
             <source>Filter sessions</source>
-            <translation>筛选对话</translation>
+            <translation>筛选会话</translation>
         </message>
         <message>
             <source>Clear the filter</source>
@@ -7722,7 +7879,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Shows the sessions that were put away, or the others again</source>
-            <translation>显示已归档的对话，或返回其他对话</translation>
+            <translation>显示已归档的会话，或返回其他会话</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -7737,11 +7894,11 @@ segments out of date: {count}</source>
         <name>Sessions list</name>
         <message>
             <source>New session</source>
-            <translation>新对话</translation>
+            <translation>新会话</translation>
         </message>
         <message>
             <source>Pinned</source>
-            <translation>已固定</translation>
+            <translation>已置顶</translation>
         </message>
     </context>
     <context>
@@ -7752,7 +7909,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>The model has {tokens} tokens now: </source>
-            <translation>模型现在有{tokens}个词元：</translation>
+            <translation>模型现在有 {tokens} 个词元：</translation>
         </message>
         <message>
             <source>it could not be loaded with more.</source>
@@ -7760,7 +7917,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>it was trained for no more than {tokens}.</source>
-            <translation>它的训练长度不超过{tokens}。</translation>
+            <translation>它的训练长度不超过 {tokens}。</translation>
         </message>
         <message>
             <source>that is what the engine gave.</source>
@@ -7788,7 +7945,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Imported: {count} settings changed.</source>
-            <translation>已导入：改动了{count}项设置。</translation>
+            <translation>已导入：改动了 {count} 项设置。</translation>
         </message>
         <message>
             <source>Settings</source>
@@ -7820,7 +7977,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>System prompts with names, chosen for a session</source>
-            <translation>有名称的系统提示，为对话选用</translation>
+            <translation>有名称的系统提示，为会话选用</translation>
         </message>
         <message>
             <source>Saved prompts…</source>
@@ -7840,7 +7997,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>No setting has these words.</source>
-            <translation>没有设置含有这些字词。</translation>
+            <translation>没有设置含有这些词语。</translation>
         </message>
         <message>
             <source>on</source>
@@ -7976,7 +8133,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Of the window. Replies follow the language you write in.</source>
-            <translation>界面的语言。回复跟随你书写的语言。</translation>
+            <translation>界面的语言。回复跟随您书写的语言。</translation>
         </message>
         <message>
             <source>As the system</source>
@@ -8076,7 +8233,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Finds earlier turns by meaning. Any folder of a sentence-transformers model will do if it holds only safetensors and JSON files, which cannot run anything. Another model reads all turns anew.</source>
-            <translation>按含义找到从前的对话。任何sentence-transformers模型文件夹都可以，只要其中只有safetensors和JSON文件，这类文件不会运行任何代码。换模型后会重新读取所有轮次。</translation>
+            <translation>按语义找到从前的对话。任何sentence-transformers模型文件夹都可以，只要其中只有safetensors和JSON文件，这类文件不会运行任何代码。换模型后会重新读取所有轮次。</translation>
         </message>
         <message>
             <source>e5-small: about a hundred languages</source>
@@ -8160,7 +8317,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>What you are called</source>
-            <translation>怎么称呼你</translation>
+            <translation>怎么称呼您</translation>
         </message>
         <message>
             <source>Stands for {{user}} in personas and saved prompts.</source>
@@ -8176,7 +8333,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>What the model is told before everything else, in every session.</source>
-            <translation>在每个对话里，最先告诉模型的话。</translation>
+            <translation>在每个会话里，最先告诉模型的话。</translation>
         </message>
         <message>
             <source>Empty: the prompt that ships with the program</source>
@@ -8204,7 +8361,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>As far as they fit. They are never left out for pins or recall.</source>
-            <translation>只要放得下。不会为了置顶或召回而移出。</translation>
+            <translation>只要放得下。不会为了固定或召回而移出。</translation>
         </message>
         <message>
             <source>Leave out small talk</source>
@@ -8300,11 +8457,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Meaning against words</source>
-            <translation>含义与字词的比重</translation>
+            <translation>语义与词语的比重</translation>
         </message>
         <message>
             <source>1: only what means the same counts; 0: only what says the same words.</source>
-            <translation>1：只看含义；0：只看字词。</translation>
+            <translation>1：只看语义；0：只看词语。</translation>
         </message>
         <message>
             <source>Facts found in what is said</source>
@@ -8332,7 +8489,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>What is known in this space can hold in all of yours.</source>
-            <translation>这个空间里的事实也可以用于你所有的空间。</translation>
+            <translation>这个空间里的事实也可以用于您所有的空间。</translation>
         </message>
         <message>
             <source>In this space</source>
@@ -8729,7 +8886,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>encrypted, no passphrase</source>
-            <translation>已加密，未设密码</translation>
+            <translation>已加密，未设口令</translation>
         </message>
         <message>
             <source>{state}: what opens this vault</source>
@@ -8847,6 +9004,18 @@ segments out of date: {count}</source>
             <translation>其余部分请复制查看。</translation>
         </message>
         <message>
+            <source>{turn}, reply</source>
+            <translation>{turn} · 回复</translation>
+        </message>
+        <message>
+            <source>{turn}, message</source>
+            <translation>{turn} · 消息</translation>
+        </message>
+        <message>
+            <source>earlier</source>
+            <translation>更早</translation>
+        </message>
+        <message>
             <source>Both prompts are the same.</source>
             <translation>两份提示相同。</translation>
         </message>
@@ -8860,7 +9029,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>all {count}</source>
-            <translation>全部{count}条</translation>
+            <translation>全部 {count} 条</translation>
         </message>
         <message>
             <source>+ entered: {count}</source>
@@ -8928,19 +9097,19 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>turn {number} of {total}, {moment}</source>
-            <translation>第{number}轮，共{total}轮，{moment}</translation>
+            <translation>第 {number} 轮，共 {total} 轮，{moment}</translation>
         </message>
         <message>
             <source>{tokens} tokens</source>
-            <translation>{tokens}个词元</translation>
+            <translation>{tokens} 个词元</translation>
         </message>
         <message>
             <source>clip: {count} more turns left out</source>
-            <translation>又移出{count}轮</translation>
+            <translation>又移出 {count} 轮</translation>
         </message>
         <message>
             <source>clip: {count} turns came back</source>
-            <translation>{count}轮移回</translation>
+            <translation>{count} 轮移回</translation>
         </message>
         <message>
             <source>clip: other turns are left out</source>
@@ -8968,7 +9137,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{count} differences: {places}</source>
-            <translation>{count}处不同：{places}</translation>
+            <translation>{count} 处不同：{places}</translation>
         </message>
         <message>
             <source>Fact: {words}</source>
@@ -8976,11 +9145,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>recalled: {words}</source>
-            <translation>回忆：{words}</translation>
+            <translation>召回：{words}</translation>
         </message>
         <message>
             <source>Run again, about {seconds} s to read</source>
-            <translation>再运行一次，读取约{seconds}秒</translation>
+            <translation>再运行一次，读取约 {seconds} 秒</translation>
         </message>
         <message>
             <source>Original, {turn}</source>
@@ -9000,7 +9169,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>reads {tokens} tokens</source>
-            <translation>要读取{tokens}个词元</translation>
+            <translation>要读取 {tokens} 个词元</translation>
         </message>
         <message>
             <source>What to ask</source>
@@ -9127,11 +9296,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Export conversations…</source>
-            <translation>导出对话…</translation>
+            <translation>导出会话…</translation>
         </message>
         <message>
             <source>Import conversations…</source>
-            <translation>导入对话…</translation>
+            <translation>导入会话…</translation>
         </message>
         <message>
             <source>Export the record…</source>
@@ -9234,7 +9403,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>, recalled as a quote</source>
-            <translation>，已作为引文回忆</translation>
+            <translation>，已作为引文召回</translation>
         </message>
         <message>
             <source>answering</source>
@@ -9278,7 +9447,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Thinking …</source>
-            <translation>思考中……</translation>
+            <translation>思考中…</translation>
         </message>
         <message>
             <source>Thought before the answer; not sent again</source>
@@ -9306,7 +9475,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{count} recalled</source>
-            <translation>{count} 段回忆</translation>
+            <translation>召回 {count} 段</translation>
         </message>
         <message>
             <source>1 value not in the record</source>
@@ -9394,11 +9563,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Write below, and a session begins.</source>
-            <translation>在下方输入，就会开始一个对话。</translation>
+            <translation>在下方输入，就会开始一个会话。</translation>
         </message>
         <message>
             <source>Open a session on the left, or begin a new one.</source>
-            <translation>在左侧打开一段对话，或新建对话。</translation>
+            <translation>在左侧打开一段会话，或新建会话。</translation>
         </message>
         <message>
             <source>Nothing said yet.
@@ -9480,7 +9649,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Delete …</source>
-            <translation>删除……</translation>
+            <translation>删除…</translation>
         </message>
         <message>
             <source>Erase with certificate …</source>
@@ -9511,8 +9680,8 @@ What you write here stays on this machine and is remembered for this person only
             <translation>删除这条消息及其回复？</translation>
         </message>
         <message>
-            <source>What was learnt from it alone, its place in recall and in stored prompts go too. For ten seconds it can be undone.</source>
-            <translation>仅由它得知的内容、它在回忆和已存提示中的部分也会一并删除。十秒内可以撤销。</translation>
+            <source>What was learnt from it alone, its place in recall and in stored prompts go too. For twenty seconds it can be undone.</source>
+            <translation>仅由它得知的内容、它在召回和已存提示中的部分也会一并删除。二十秒内可以撤销。</translation>
         </message>
         <message>
             <source>Delete</source>
@@ -9524,7 +9693,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>More …</source>
-            <translation>更多……</translation>
+            <translation>更多…</translation>
         </message>
         <message>
             <source>The old message stays with what followed it, as another version; ‹ › leads there.</source>
@@ -9583,11 +9752,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>“{vault}” is protected. Enter its passphrase, or the recovery code from your paper.</source>
-            <translation>“{vault}”受密码保护。请输入密码，或纸上的恢复码。</translation>
+            <translation>“{vault}”受口令保护。请输入口令，或纸上的恢复码。</translation>
         </message>
         <message>
             <source>Passphrase or recovery code</source>
-            <translation>密码或恢复码</translation>
+            <translation>口令或恢复码</translation>
         </message>
     </context>
     <context>
@@ -9677,7 +9846,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>asks for its passphrase</source>
-            <translation>需要密码</translation>
+            <translation>需要口令</translation>
         </message>
     </context>
     <context>
@@ -9696,7 +9865,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Set a passphrase…</source>
-            <translation>设置密码…</translation>
+            <translation>设置口令…</translation>
         </message>
         <message>
             <source>Install models from a folder…</source>
@@ -9705,6 +9874,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>From a stick, for a machine without a network</source>
             <translation>可用 U 盘，适合不联网的电脑</translation>
+        </message>
+        <message>
+            <source>Language of the window</source>
+            <translation>窗口的语言</translation>
         </message>
         <message>
             <source>Close</source>
@@ -9720,11 +9893,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you if you forget it.</source>
-            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置密码之前，钥匙就放在它旁边。设了密码，没有密码谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
+            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置口令之前，钥匙就放在它旁边。设了口令，没有口令谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
         </message>
         <message>
             <source>The model that ships is small: it chats, but makes mistakes with facts and figures. You can choose any larger GGUF model.</source>
-            <translation>自带的模型很小：能聊天，但容易弄错事实和数字。你可以换成任何更大的 GGUF 模型。</translation>
+            <translation>自带的模型很小：能聊天，但容易弄错事实和数字。您可以换成任何更大的 GGUF 模型。</translation>
         </message>
         <message>
             <source>No model is here yet. Install those that go with the program from the folder or stick you were given, or choose any GGUF file.</source>
@@ -9787,11 +9960,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>What if the next message…</source>
-            <translation>如果下一条消息……</translation>
+            <translation>如果下一条消息…</translation>
         </message>
         <message>
             <source>Recall at most</source>
-            <translation>最多回忆</translation>
+            <translation>最多召回</translation>
         </message>
         <message>
             <source>Least similarity</source>
@@ -9799,7 +9972,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>For recall</source>
-            <translation>回忆预算</translation>
+            <translation>召回预算</translation>
         </message>
         <message>
             <source>For facts</source>
@@ -9823,15 +9996,15 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Memories recalled for this message; 0 recalls nothing</source>
-            <translation>这条消息最多回忆几段；0 表示不回忆</translation>
+            <translation>这条消息最多召回几段；0 表示不召回</translation>
         </message>
         <message>
             <source>From 0 to 1; what fits less is not recalled</source>
-            <translation>0 到 1；低于此值的不回忆</translation>
+            <translation>0 到 1；低于此值的不召回</translation>
         </message>
         <message>
             <source>Tokens that recalled memories may take</source>
-            <translation>回忆内容可用的词元数</translation>
+            <translation>召回内容可用的词元数</translation>
         </message>
         <message>
             <source>Tokens that facts may take</source>
@@ -9903,11 +10076,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>1 memory left out</source>
-            <translation>不带 1 段回忆</translation>
+            <translation>不带 1 段召回内容</translation>
         </message>
         <message>
             <source>{count} memories left out</source>
-            <translation>不带 {count} 段回忆</translation>
+            <translation>不带 {count} 段召回内容</translation>
         </message>
         <message>
             <source>1 fact left out</source>
@@ -9931,7 +10104,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>other recall</source>
-            <translation>回忆设置不同</translation>
+            <translation>召回设置不同</translation>
         </message>
         <message>
             <source>other budgets or clip</source>
@@ -9986,7 +10159,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Not left out by you</source>
-            <translation>未被你排除</translation>
+            <translation>未被您排除</translation>
         </message>
         <message>
             <source>Belongs to the question</source>
@@ -10026,7 +10199,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>the best {count} are recalled</source>
-            <translation>只回忆最好的 {count} 段</translation>
+            <translation>只召回最好的 {count} 段</translation>
         </message>
         <message>
             <source>{used} of {budget} tokens are taken, {free} are free in the window</source>
@@ -10062,7 +10235,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>recall is off</source>
-            <translation>回忆已关闭</translation>
+            <translation>召回已关闭</translation>
         </message>
         <message>
             <source>the message has no text to search with</source>
@@ -10074,15 +10247,15 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>this person is restricted: nothing is recalled</source>
-            <translation>此人已受限：不回忆任何内容</translation>
+            <translation>此人已受限：不召回任何内容</translation>
         </message>
         <message>
             <source>left out by you this time</source>
-            <translation>本次由你排除</translation>
+            <translation>本次由您排除</translation>
         </message>
         <message>
             <source>you asked never to recall it</source>
-            <translation>你要求不再回忆它</translation>
+            <translation>您要求不再召回它</translation>
         </message>
         <message>
             <source>this work is waiting for a quiet moment</source>
@@ -10098,7 +10271,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>a better memory says the same</source>
-            <translation>已有更好的回忆说了同样的内容</translation>
+            <translation>已有更好的一段说了同样的内容</translation>
         </message>
         <message>
             <source>only proposed: confirm it first</source>
@@ -10122,7 +10295,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>It left the window to make room ({why}), and recall did not bring it back: {step}</source>
-            <translation>窗口放不下，它被移出（{why}），回忆也没有把它带回来：{step}</translation>
+            <translation>窗口放不下，它被移出（{why}），召回也没有把它带回来：{step}</translation>
         </message>
         <message>
             <source>It stopped here: {step}</source>
@@ -10142,7 +10315,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>To change it: set how many memories are recalled at most above 0.</source>
-            <translation>要改变：把最多回忆数设为大于 0。</translation>
+            <translation>要改变：把最多召回数设为大于 0。</translation>
         </message>
         <message>
             <source>To change it: lower the least similarity.</source>
@@ -10150,11 +10323,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>To change it: raise how many memories are recalled at most.</source>
-            <translation>要改变：调高最多回忆数。</translation>
+            <translation>要改变：调高最多召回数。</translation>
         </message>
         <message>
             <source>To change it: give recall more tokens.</source>
-            <translation>要改变：给回忆更多词元。</translation>
+            <translation>要改变：给召回更多词元。</translation>
         </message>
         <message>
             <source>To change it: give facts more tokens, or pin it to every prompt.</source>
@@ -10162,7 +10335,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>To change it: allow it again in the tab of recalled memories.</source>
-            <translation>要改变：在“回忆”页恢复它。</translation>
+            <translation>要改变：在“召回”页恢复它。</translation>
         </message>
         <message>
             <source>Nothing to do: it is done when nothing else is asked of the program.</source>

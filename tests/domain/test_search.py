@@ -56,6 +56,12 @@ def test_the_end_of_a_long_text_is_not_cut_before_its_match() -> None:
     assert [shown.text[start:end] for start, end in shown.matches] == ["penicillin"]
 
 
+def test_a_match_near_the_end_stands_near_the_beginning_of_its_passage() -> None:
+    shown = passage("一" * 120 + "我最近经常头痛", needles_of("头痛"))
+    assert shown.matches[0][1] <= 48, "two lines of the list show it"
+    assert shown.text[slice(*shown.matches[0])] == "头痛"
+
+
 def test_traditional_and_simplified_are_one() -> None:
     assert simplified("對青黴素過敏，體溫37°C") == "对青霉素过敏，体温37°C"
     assert normalise("藥物") == normalise("药物")

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import qCritical, qDebug, qInstallMessageHandler, qWarning
+from PySide6.QtCore import QCoreApplication, Qt, qCritical, qDebug, qInstallMessageHandler, qWarning
+from PySide6.QtWidgets import QFileDialog, QLabel, QTreeView
+from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.errors import UserError
 from desktop_app.ui.application import prepare_environment, survive_uncaught_errors
 from desktop_app.ui.preferences import Preferences, PreferenceStore
 from desktop_app.ui.qt_messages import log_qt_messages
 from desktop_app.ui.theme import ThemeName
+from tests.ui.conftest import Speak
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
 
@@ -110,3 +113,16 @@ def test_an_error_nobody_caught_is_reported_without_its_text(
     sys.excepthook(ValueError, ValueError("canary"), None)
     assert [(e.code, e.facts) for e in reported] == [("internal_error", {"kind": "ValueError"})]
     assert "canary" not in caplog.text
+
+
+def test_qts_own_file_dialog_speaks_chinese(qtbot: QtBot, speak: Speak) -> None:
+    speak("zh")
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    words = [label.text() for label in dialog.findChildren(QLabel)]
+    model = dialog.findChild(QTreeView).model()
+    words += [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
+    assert [word for word in words if word and word.isascii()] == []
+    assert "大小" in words
+    assert QCoreApplication.translate("QAbstractFileIconProvider", "Folder") == "文件夹"

@@ -71,6 +71,7 @@ def test_an_export_is_written_and_said(qtbot: QtBot, open_vault: Open, tmp_path:
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog._state.isVisible(), timeout=10_000)
     assert path.name in dialog._state.text()
+    assert dialog._state.visibleRegion().boundingRect() == dialog._state.rect(), "nothing has to be scrolled to see it"
     data = path.read_bytes()
     assert path.stat().st_mode & 0o777 == 0o600
     if format is ExportFormat.PDF:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QMen
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import FinishReason, VaultKind
+from desktop_app.ui.actions import commands_of
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop_app.ui.dialogs.welcome import WelcomeDialog
+from desktop_app.ui.first_space import follow_language
 from desktop_app.ui.main_window import MainWindow
+from tests.scripted_program import scripted_program
 from tests.ui.conftest import OpenWindow
+from tests.ui.vault_window import shown_dialog, vault_window
 from tests.ui.window_fakes import MODEL, FakeProgram
 
 
@@ -234,3 +240,62 @@ def test_where_it_is_gone_the_newest_is_opened(
 
     window, _ = open_window(VaultKind.CLINICAL, prepare=prepare, person_id=person_id, session_id=session_id)
     assert (window.person_id, window.session_id) == opened
+
+
+# --- the first page, the screen and the size of the text
+
+
+def test_the_first_page_offers_both_languages_and_the_first_space_follows(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    with vault_window(qtbot, qapp, tmp_path, people=("Me",), welcomed=False, load=False) as (window, services):
+        dialog = shown_dialog(qtbot)
+        assert isinstance(dialog, WelcomeDialog)
+        assert {each.text() for each in dialog.language_buttons.values()} == {"中文", "English"}
+        assert dialog.language_buttons["en"].isChecked()
+        qtbot.mouseClick(dialog.language_buttons["zh"], Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: dialog.heading.text() == "欢迎使用溯忆")
+        qtbot.waitUntil(lambda: [person.name for person in services.people.list()] == ["我"])
+        qtbot.waitUntil(lambda: window.top_bar._person_name.text() == "我")
+        assert window.dialogs._preferences.get().language == "zh"
+        dialog.accept()
+
+
+def test_a_space_with_a_name_of_its_own_keeps_it(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, load=False) as services:
+        services.people.create("陈静怡")
+        follow_language(services, "en")
+        assert [person.name for person in services.people.list()] == ["陈静怡"]
+
+
+def test_a_window_larger_than_the_screen_is_made_to_fit_it(open_window: OpenWindow) -> None:
+    window, _ = open_window()
+    room = window.screen().availableGeometry()
+    window.resize(room.width() + 300, room.height() + 200)
+    window.fit_to_screen()
+    frame = window.frameGeometry()
+    assert (frame.top(), frame.left()) == (room.top(), room.left())
+    assert frame.bottom() <= room.bottom(), "the line at the bottom shows"
+    assert window.width() == max(room.width(), window.minimumSizeHint().width())
+
+
+def test_several_steps_of_text_size_are_laid_out_once(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+    sizes: list[int] = []
+    window.dialogs._themes.theme_changed.connect(lambda theme: sizes.append(theme.body_px))
+    for _ in range(6):
+        qtbot.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: sizes != [])
+    assert sizes == [20]
+    qtbot.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: sizes == [20, 14])
+
+
+def test_a_personal_window_offers_nothing_clinical(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window()
+    menu = window.top_bar._memory_menu
+    menu.aboutToShow.emit()
+    words = [action.text() for action in menu.actions()] + [command.text for command in commands_of(VaultKind.PERSONAL)]
+    for clinical in ("patient", "Notes and hand-outs", "note"):
+        assert not [text for text in words if clinical in text]
+    assert [text for text in words if text.startswith("Somebody beside me")]

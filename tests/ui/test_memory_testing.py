@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import PERSON
+from desktop_app.domain.events import EmbedderChanged
 from desktop_app.services.facade import Services
 from desktop_app.services.memory_test import MemoryTest
 from desktop_app.ui.dialogs.memory_test import MemoryTestDialog
@@ -78,6 +79,35 @@ def test_the_history_is_asked_at_once_and_each_question_shows_what_it_recalled(s
     assert "turn 1: score" in shown
     assert any(text in shown for text in SAID)
     assert not dialog.accept_button.isEnabled()  # nothing was changed
+
+
+def test_what_was_missed_is_counted_by_its_reason(scene: Scene, qtbot: QtBot) -> None:
+    window, _ = scene
+    dialog = open_dialog(window, qtbot)
+    dialog._minimum.setValue(1.0)
+    dialog._run.click()
+    qtbot.waitUntil(lambda: dialog._report is not None and dialog._report.tried.recall.minimum_score == 1.0)
+    said = dialog._result.text()
+    assert said.startswith("0 of 3 questions recall their memory. Missed: below the least similarity: 3.")
+    assert "By their order alone, before anything is left out, 100% stand first" in said
+    dialog.reject()
+
+
+def test_it_waits_for_recall_by_meaning_and_says_so(
+    scene: Scene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, services = scene
+    ready = services.models.embedder_state
+    monkeypatch.setattr(type(services.models), "embedder_state", EmbedderChanged(False))
+    window.dialogs.test_memory()
+    (dialog,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MemoryTestDialog) and w.isVisible())
+    qtbot.waitUntil(lambda: dialog._result.text().startswith("Recall by meaning is being loaded"))
+    assert dialog._report is None
+    assert dialog._run.isEnabled()
+    services.bus.publish(ready)
+    qtbot.waitUntil(lambda: dialog._report is not None)
+    assert not dialog._report.words_only
+    dialog.reject()
 
 
 def test_other_settings_are_tried_and_kept_only_when_asked(scene: Scene, qtbot: QtBot) -> None:

@@ -102,7 +102,7 @@ def test_the_language_switches_live(open_window: OpenWindow, qtbot: QtBot) -> No
         "男 69岁",
         "病历号 20881",
         "就绪",
-        "新对话",
+        "新会话",
         "发送",
         "只记录",
         "知道了",

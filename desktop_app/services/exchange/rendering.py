@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
+from desktop_app.domain.conversation import MessageStatus
 from desktop_app.domain.csv_cells import safe_cell
 from desktop_app.domain.patterns import Pattern
 from desktop_app.services.exchange.agreements import consent_of
@@ -177,7 +178,15 @@ class Renderer:
         parts += [self.words.moment(message.at_ms)] if self.with_times else []
         parts += [self.words.pinned] if turn.pinned and message is turn.question else []
         parts += [] if is_current else [self.words.another_version]
+        parts += self._ending(message)
         return " · ".join(parts)
+
+    def _ending(self, message: MessageDoc) -> list[str]:
+        """That a message is not all that was to be said, so that nobody takes half a reply for a whole one."""
+        if message.status is MessageStatus.COMPLETE:
+            return []
+        ended = self.words.stopped if message.status is MessageStatus.CANCELLED else self.words.not_finished
+        return [ended] if message.text.strip() else [ended, self.words.empty]
 
     def _context(self, turn: TurnDoc) -> str | None:
         record = turn.context

@@ -86,6 +86,10 @@ class Dialog(QDialog):
         layout.addWidget(self._body_area, 1)
         layout.addLayout(self.buttons)
 
+    def add_below(self, widget: QWidget) -> None:
+        """Put something below the body that must not scroll away with it, such as what came of it."""
+        self._layout.insertWidget(self._layout.count() - 1, widget)
+
     def showEvent(self, event: QShowEvent) -> None:
         """Open as high as the wrapped texts need."""
         if not event.spontaneous():
@@ -95,6 +99,7 @@ class Dialog(QDialog):
     def fit_height(self) -> None:
         """Grow until every text stands in full; Qt itself guesses the height of wrapped lines for another width."""
         layout = self._layout
+        self.body.activate()
         self._body_area.updateGeometry()  # what was shown just now asks for its room in an event still to come
         layout.activate()
         width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)

@@ -95,8 +95,10 @@ class ExchangeExportDialog(Dialog):
         for wrapped in (self._warning, self._state):
             wrapped.setWordWrap(True)
         self.body.addLayout(form)
-        for widget in (self.replacements, self._warning, self._bar, self._state):
+        for widget in (self.replacements, self._warning):
             self.body.addWidget(widget)
+        self.add_below(self._bar)
+        self.add_below(self._state)
         self.replacements.hide()
         self._bar.hide()
         self._state.hide()

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.memory_questions import MemoryQuestion
 from desktop_app.domain.settings import Settings
 from desktop_app.services.facade import Services
@@ -74,6 +75,7 @@ class MemoryTestDialog(Dialog):
         self._file: Path | None = None
         self._progress = Progress()
         self._asking = False
+        self._waiting = False  # for recall by meaning, before the first question
         self._before: Report | None = None  # by the settings in force
         self._report: Report | None = None
         self._shown_report: Report | None = None
@@ -82,6 +84,7 @@ class MemoryTestDialog(Dialog):
         self._timer = QTimer(self)
         self._timer.setInterval(_FOLLOW_MS)
         self._timer.timeout.connect(self._follow)
+        bridge.event.connect(self._on_event)
         self._source.activated.connect(self._on_source)
         self._run.clicked.connect(self._on_run)
         self._list.currentRowChanged.connect(self._show_details)
@@ -215,8 +218,17 @@ class MemoryTestDialog(Dialog):
         if source == self._file:
             self._questions = tuple(questions)
             self._fill()
-            if self._questions:
+            state = self._services.models.embedder_state
+            self._waiting = not state.ready and state.error is None and bool(self._questions)
+            if self._waiting:
+                self._update()  # the model that compares meanings is still being loaded
+            else:
                 self._start()
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, EmbedderChanged) and self._waiting and (event.ready or event.error is not None):
+            self._start()
 
     # --- asking
 
@@ -245,6 +257,7 @@ class MemoryTestDialog(Dialog):
             self._start()
 
     def _start(self) -> None:
+        self._waiting = False
         if not self._questions:
             return
         self._progress = Progress()
@@ -339,12 +352,17 @@ class MemoryTestDialog(Dialog):
             self._result.setText(self.tr("Looking for questions in what was said…"))
         elif not self._questions:
             self._result.setText(self.tr("Too little was said so far to ask about it."))
+        elif self._waiting:
+            self._result.setText(
+                self.tr("Recall by meaning is being loaded; then it asks. “Ask again” asks at once, by words alone.")
+            )
         elif report is None:
             self._result.setText(
                 self.tr("Not asked yet: {count} questions in all.").format(count=format_number(len(self._questions)))
             )
         else:
-            self._result.setText(summary(report))
+            words_only = self.tr("Recall by meaning is off: words alone were searched.")
+            self._result.setText(f"{words_only} {summary(report)}" if report.words_only else summary(report))
         self._compared.setText(self._comparison())
         self._compared.setVisible(bool(self._compared.text()))
         if self.isVisible():
@@ -352,20 +370,15 @@ class MemoryTestDialog(Dialog):
 
     def _comparison(self) -> str:
         report, before = self._report, self._before
-        parts = []
-        if report is not None and report.words_only:
-            parts.append(self.tr("Recall by meaning is off: words alone were searched."))
         if report is not None and report.tried != self._tried() and not self._asking:
-            parts.append(self.tr("Other settings are entered: ask again to see what they do."))
-        elif report is not None and before is not None and report is not before and report.scored:
+            return self.tr("Other settings are entered: ask again to see what they do.")
+        if report is not None and before is not None and report is not before and report.scored:
             difference = report.found - before.found
             change = f"{difference:+d}" if difference else "±0"
-            parts.append(
-                self.tr("With the settings in force: {found} of {asked} ({change}).").format(
-                    found=format_number(before.found), asked=format_number(before.scored), change=change
-                )
+            return self.tr("With the settings in force: {found} of {asked} ({change}).").format(
+                found=format_number(before.found), asked=format_number(before.scored), change=change
             )
-        return " ".join(parts)
+        return ""
 
     @Slot()
     def _show_details(self) -> None:

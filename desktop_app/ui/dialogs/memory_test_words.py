@@ -13,13 +13,28 @@ def summary(report: Report) -> str:
     """The figures of all questions."""
     if not report.scored:
         return translate("MemoryTest", "The file does not say what shall be recalled: look at each question yourself.")
-    return translate(
+    told = translate("MemoryTest", "{found} of {asked} questions recall their memory.").format(
+        found=format_number(report.found), asked=format_number(report.scored)
+    )
+    missed = {
+        Verdict.BELOW_MINIMUM: translate("MemoryTest", "below the least similarity: {count}"),
+        Verdict.BEHIND: translate("MemoryTest", "others took the places: {count}"),
+        Verdict.NO_ROOM: translate("MemoryTest", "no room: {count}"),
+        Verdict.NOT_FOUND: translate("MemoryTest", "not among the candidates: {count}"),
+    }
+    counts = {kind: sum(one.verdict is kind for one in report.outcomes) for kind in missed}
+    reasons = translate("MemoryTest", ", ").join(
+        words.format(count=format_number(counts[kind])) for kind, words in missed.items() if counts[kind]
+    )
+    if reasons:
+        told += " " + translate("MemoryTest", "Missed: {reasons}.").format(reasons=reasons)
+    # Said apart: the order may be good where the least similarity lets little of it through.
+    order = translate(
         "MemoryTest",
-        "{found} of {asked} questions recall their memory. It ranks first for {first}%, "
-        "among the first five for {five}%; mean of 1/rank {mrr}.",
-    ).format(
-        found=format_number(report.found),
-        asked=format_number(report.scored),
+        "By their order alone, before anything is left out, {first}% stand first and {five}% among the first five "
+        "(mean of 1/place {mrr}).",
+    )
+    return f"{told} " + order.format(
         first=round(100 * report.hit_at(1)),
         five=round(100 * report.hit_at(5)),
         mrr=f"{report.reciprocal_rank:.2f}",

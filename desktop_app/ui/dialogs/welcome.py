@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.ui.bridge import EventBridge
@@ -13,19 +13,45 @@ from desktop_app.ui.widgets.basics import button, label
 
 
 class WelcomeDialog(Dialog):
-    """Says once what to expect, and offers a passphrase. Where no model could be loaded it leads to them."""
+    """Says once what to expect, in either language, and offers a passphrase. Without a model it leads to them.
+
+    Signals:
+        models_requested, install_requested, protection_requested: these are to be shown.
+        language_chosen: "zh" or "en".
+    """
 
     models_requested = Signal()
     install_requested = Signal()
     protection_requested = Signal()
+    language_chosen = Signal(str)
 
     def __init__(
-        self, state: EngineState, bridge: EventBridge, *, protected: bool, parent: QWidget | None = None
+        self,
+        state: EngineState,
+        bridge: EventBridge,
+        *,
+        protected: bool,
+        language: str,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, 480)
         self._has_model = state is not EngineState.FAILED
         bridge.event.connect(self._on_event)
         self._protected = protected
+        # Each in its own words: who cannot read the page must find the one they can read.
+        languages = QHBoxLayout()
+        languages.setSpacing(6)
+        self.language_buttons = {"zh": button("small"), "en": button("small")}
+        for code, name in (("zh", "中文"), ("en", "English")):
+            chooser = self.language_buttons[code]
+            chooser.setText(name)
+            chooser.setCheckable(True)
+            chooser.setAutoExclusive(True)
+            chooser.setChecked(code == language)
+            chooser.clicked.connect(lambda _checked, chosen=code: self.language_chosen.emit(chosen))
+            languages.addWidget(chooser)
+        languages.addStretch(1)
+        self.body.addLayout(languages)
         self._lines = [label("body") for _ in range(4)]
         for line in self._lines:
             line.setWordWrap(True)
@@ -33,10 +59,10 @@ class WelcomeDialog(Dialog):
         self.protect_button = button()
         self.protect_button.clicked.connect(self._protect)
         self.protect_button.setVisible(not protected)
-        self.body.insertWidget(2, self.protect_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.body.insertWidget(3, self.protect_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.install_button = button()
         self.install_button.clicked.connect(self.install_requested)
-        self.body.insertWidget(4, self.install_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.body.insertWidget(5, self.install_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate()
 
     def accept(self) -> None:
@@ -66,6 +92,8 @@ class WelcomeDialog(Dialog):
         self.install_button.setText(self.tr("Install models from a folder…"))
         self.install_button.setAccessibleDescription(self.tr("From a stick, for a machine without a network"))
         self.install_button.setVisible(not self._has_model)
+        for chooser in self.language_buttons.values():
+            chooser.setAccessibleDescription(self.tr("Language of the window"))
         self.cancel_button.setText(self.tr("Close"))
         self.cancel_button.setVisible(not self._has_model)
         texts = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTranslator, Slot
@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from desktop_app.support.paths import resources_directory
-from desktop_app.ui.actions import WINDOW_COMMANDS, Command
+from desktop_app.ui.actions import Command
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.widgets.line_edit import ENTER_KEYS, LineEdit
 
@@ -28,19 +28,20 @@ class PaletteDialog(Dialog):
     """Lists the commands that can be given now; Enter gives the marked one.
 
     Args:
-        actions: of the window, by the names of their commands.
+        commands: of the window.
+        actions: that give them, by the names of the commands.
         parent: the window.
     """
 
-    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, commands: Sequence[Command], actions: Mapping[str, QAction], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, 520)
         self.cancel_button.hide()
         self.accept_button.hide()
         self._chinese = QTranslator(self)
         self._chinese.load("retrace_zh_CN", str(resources_directory() / "i18n"))
-        self._entries = [
-            self._entry(command, actions[command.name]) for command in WINDOW_COMMANDS if command.name in actions
-        ]
+        self._entries = [self._entry(command, actions[command.name]) for command in commands if command.name in actions]
         self._field, self._list = LineEdit(), QListWidget()
         self._field.installEventFilter(self)
         self._field.textChanged.connect(self._fill)

@@ -283,7 +283,8 @@ class CardBrowser(SafeBrowser):
         if used + right_width + self._theme.px(8) <= width:
             block_format.setNonBreakableLines(True)
             return f"\t{line.right}", char_format
-        return "\t" + "\u2060".join(line.right.replace(" ", "\u00a0")), char_format
+        # The space parts it from what stands before it, or is where the line breaks.
+        return "\u2002\t" + "\u2060".join(line.right.replace(" ", "\u00a0")), char_format
 
     def _runs(self, line: Line) -> list[Run]:
         base = self._char(line.role)

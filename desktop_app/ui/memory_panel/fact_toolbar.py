@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 from desktop_app.ui.widgets.flow import FlowLayout
 from desktop_app.ui.widgets.line_edit import LineEdit
 
-UNDO_MS = 10_000
+UNDO_MS = 20_000
 _SETTLE_MS = 120  # after the last key, before the list is written again
 
 
@@ -250,11 +250,11 @@ class SelectionBar(QWidget):
 
 
 class UndoBar(QWidget):
-    """Says what was done and offers to undo it for ten seconds.
+    """Says what was done and offers to undo it for twenty seconds.
 
     Signals:
         undo_requested: it is to be undone.
-        expired: the ten seconds are over.
+        expired: the twenty seconds are over.
     """
 
     undo_requested = Signal()
@@ -279,7 +279,7 @@ class UndoBar(QWidget):
         self.hide()
 
     def offer(self, say: Callable[[], str]) -> None:
-        """Offer to undo something for ten seconds; ``say`` gives it in words, in the language in force."""
+        """Offer to undo something for twenty seconds; ``say`` gives it in words, in the language in force."""
         self._say = say
         self.retranslate()
         self.show()

@@ -154,6 +154,11 @@ class FactsTab(QWidget):
         """Show the contradictions that wait for a decision."""
         self.inbox.set_open(True)
 
+    def show_only(self, fact: Fact) -> None:
+        """List a fact alone, by its words, which can be taken away again in the field for searching."""
+        self.toolbar.clear()
+        self.toolbar.search.setText(" ".join(fact.value.split()))
+
     def show_prompt(self, fact_ids: Sequence[int]) -> None:
         """Mark the facts that are in the prompt which is shown."""
         if self._shown.in_prompt != tuple(fact_ids):

@@ -319,6 +319,8 @@ class MemoryPanel(QWidget):
         self.map.show_ledger(self.ledger)
         self._set_tabs()
         self._refresh_page()
+        if (layout := self.layout()) is not None:
+            layout.activate()  # at once: while models are loaded the window may not come to it for a while
 
     def _set_tabs(self) -> None:
         ledger = self.ledger

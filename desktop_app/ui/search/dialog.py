@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from enum import Enum
 
@@ -11,11 +11,13 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QListView, QWidget
 
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON, VaultKind
+from desktop_app.domain.memory import Fact
 from desktop_app.domain.search import Found, SearchFilter
 from desktop_app.services.facade import Services
 from desktop_app.services.search import LIMIT
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.search.fact_hits import FactHits
 from desktop_app.ui.search.results import ResultDelegate, ResultsModel
 from desktop_app.ui.texts import format_number, speaker_name
 from desktop_app.ui.theme import ThemeManager
@@ -41,9 +43,11 @@ class SearchDialog(Dialog):
 
     Signals:
         chosen: person, session and turn of the result that was opened.
+        fact_chosen: the Fact of the person that was opened.
     """
 
     chosen = Signal(int, int, int)
+    fact_chosen = Signal(object)
 
     def __init__(
         self,
@@ -83,7 +87,9 @@ class SearchDialog(Dialog):
         self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._told = label("muted")
         self._told.setWordWrap(True)
-        for part in (self.field, self.results, self._told):
+        self.facts = FactHits()
+        self.facts.chosen.connect(self._open_fact)
+        for part in (self.field, self.facts, self.results, self._told):
             self.body.addWidget(part)
         self.body.insertLayout(1, filters)
         self._timer = QTimer(self)
@@ -109,8 +115,11 @@ class SearchDialog(Dialog):
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def accept(self) -> None:
-        """Open the chosen result."""
-        self._open(self.results.currentIndex())
+        """Open the chosen result, the first fact where nothing was said."""
+        if self._model.rowCount():
+            self._open(self.results.currentIndex())
+        else:
+            self.facts.open_first()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys choose a result while the field has the focus."""
@@ -155,20 +164,24 @@ class SearchDialog(Dialog):
         person_id = None if self._everybody.isChecked() else self._person_id
         if not typed or (person_id is None and not self._everybody.isChecked()):
             self._asked = None
-            self._show((), 0.0)
+            self._show((), ())
             return
         asked = self._asked = (person_id, typed, self._filter())
-        began = time.monotonic()
 
-        def done(found: tuple[Found, ...]) -> None:
+        def look() -> tuple[tuple[Found, ...], list[Fact]]:
+            facts = self._services.memory.facts(person_id) if person_id is not None else []
+            return self._services.search.find(*asked), facts
+
+        def done(found: tuple[tuple[Found, ...], list[Fact]]) -> None:
             if asked == self._asked:
-                self._show(found, time.monotonic() - began)
+                self._show(*found)
 
-        self._bridge.run("read", self._services.search.find, *asked, done=done, owner=self)
+        self._bridge.run("read", look, done=done, owner=self)
 
-    def _show(self, found: tuple[Found, ...], seconds: float) -> None:
+    def _show(self, found: tuple[Found, ...], facts: Sequence[Fact]) -> None:
         self._model.show(found, with_people=self._everybody.isChecked())
-        self.accept_button.setEnabled(bool(found))
+        self.facts.show_facts(facts, self._asked[1] if self._asked is not None else "")
+        self.accept_button.setEnabled(bool(found) or self.facts.isVisibleTo(self))
         if found:
             self.results.setCurrentIndex(self._model.index(0))
         if self._asked is None:
@@ -187,6 +200,11 @@ class SearchDialog(Dialog):
         if found is not None:
             self.chosen.emit(found.person.id, found.session.id, found.message.turn_id)
             self.done(int(Dialog.DialogCode.Accepted))
+
+    @Slot(object)
+    def _open_fact(self, fact: Fact) -> None:
+        self.fact_chosen.emit(fact)
+        self.done(int(Dialog.DialogCode.Accepted))
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
@@ -216,5 +234,6 @@ class SearchDialog(Dialog):
         }
         for row in range(self._since.count()):
             self._since.setItemText(row, times[self._since.itemData(row)])
+        self.facts.retranslate()
         if self._asked is None:
-            self._show((), 0.0)
+            self._show((), ())

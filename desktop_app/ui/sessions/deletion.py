@@ -1,4 +1,4 @@
-"""Deletions that can be undone for ten seconds before they happen."""
+"""Deletions that can be undone for twenty seconds before they happen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-UNDO_MS = 10_000
+UNDO_MS = 20_000
 
 
 class PendingDeletions(QObject):
@@ -45,7 +45,7 @@ class PendingDeletions(QObject):
         return frozenset(self._going).union(self._pending)
 
     def add(self, *session_ids: int, reason: str = "") -> None:
-        """Delete sessions in ten seconds."""
+        """Delete sessions in twenty seconds."""
         self.flush()
         self._pending, self.reason = session_ids, reason
         self._timer.start()

@@ -34,5 +34,5 @@ def deletion_words(derived: DerivedFromSession) -> str:
     if derived.facts_kept:
         kept = translate("Deletion", "Facts that were also said elsewhere and stay: {count}")
         lines.append(kept.format(count=format_number(derived.facts_kept)))
-    lines.append(translate("Deletion", "You can undo this for 10 seconds."))
+    lines.append(translate("Deletion", "You can undo this for 20 seconds."))
     return "\n".join(lines)

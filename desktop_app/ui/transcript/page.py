@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QTextBlock, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -17,6 +17,7 @@ from desktop_app.ui.transcript.painter import TranscriptPainter
 from desktop_app.ui.transcript.row_document import RowDocument
 from desktop_app.ui.transcript.rows import Presence, Row, RowKind
 
+FRAMED_MS = 3_000  # a turn somebody was led to
 _AT_END = 3  # pixels from the end that still count as the end
 
 
@@ -46,6 +47,10 @@ class TranscriptPageBrowser(SafeBrowser):
         self.rows = RowDocument(self.document(), specs_of)
         self._painter = TranscriptPainter(self, self.rows.row_of, presence_of)
         self.background = self._painter.paint
+        self._frame_timer = QTimer(self)
+        self._frame_timer.setSingleShot(True)
+        self._frame_timer.setInterval(FRAMED_MS)
+        self._frame_timer.timeout.connect(lambda: self.point_to(0))
         self._formats: Formats | None = None
         self._following = True
         self.stop_at_reply_top = False  # whether a reply is followed only until its first line reaches the top
@@ -64,6 +69,18 @@ class TranscriptPageBrowser(SafeBrowser):
     def following(self) -> bool:
         """Whether the view stays at the end as text arrives."""
         return self._following
+
+    def point_to(self, turn_id: int) -> None:
+        """Frame a turn for a moment; 0 for none."""
+        self._painter.framed_turn = turn_id
+        if turn_id:
+            self._frame_timer.start()
+        self.viewport().update()
+
+    @property
+    def framed_turn(self) -> int:
+        """The turn that is framed now, 0 for none."""
+        return self._painter.framed_turn
 
     def set_formats(self, formats: Formats) -> None:
         """Dress the page in a theme."""

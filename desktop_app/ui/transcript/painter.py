@@ -38,6 +38,7 @@ class TranscriptPainter:
         self._row_of = row_of
         self._presence_of = presence_of
         self.formats: Formats | None = None
+        self.framed_turn = 0  # the turn somebody was led to, for a moment
 
     def paint(self, painter: QPainter, event: QPaintEvent) -> None:
         """Paint under the visible text."""
@@ -56,6 +57,21 @@ class TranscriptPainter:
             self._paint_shape(painter, formats, shape)
         for gutter in gutters:
             self._paint_gutter(painter, formats, gutter)
+        self._paint_frame(painter, formats, [gutter for gutter in gutters if self._is_framed(gutter)])
+
+    def _is_framed(self, gutter: _Stretch) -> bool:
+        return isinstance(gutter.key, tuple) and gutter.key[0] == self.framed_turn
+
+    def _paint_frame(self, painter: QPainter, formats: Formats, messages: list[_Stretch]) -> None:
+        if not messages:
+            return
+        theme = formats.theme
+        left, right = self.column().left() + formats.gutter_width + theme.px(3), self.column().right()
+        top = min(one.top for one in messages) - theme.px(2)
+        bottom = max(one.bottom for one in messages) + theme.px(3)
+        painter.setPen(QPen(theme.color("ink"), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(left, top, right - left - 1, bottom - top), theme.px(8), theme.px(8))
 
     def column(self) -> QRectF:
         """Left edge and width of the text column in viewport coordinates."""

@@ -335,7 +335,7 @@ class TurnActions(QObject):
         told = translate(
             "Transcript",
             "What was learnt from it alone, its place in recall and in stored prompts go too. "
-            "For ten seconds it can be undone.",
+            "For twenty seconds it can be undone.",
         )
         if until is not None:
             dialog = ReasonedDeletion(self._view, until, title, question, told)

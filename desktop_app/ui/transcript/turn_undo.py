@@ -1,4 +1,4 @@
-"""The line above the composer that undoes the deletion of a turn for ten seconds."""
+"""The line above the composer that undoes the deletion of a turn for twenty seconds."""
 
 from __future__ import annotations
 

@@ -167,6 +167,11 @@ class TranscriptView(QWidget):
             self._bridge.run("read", self._services.branches.show_branch, turn_id)
         self._go_to_wanted()
 
+    def point_to_turn(self, turn_id: int) -> None:
+        """Bring a turn into view and frame it for a moment, so that it is seen which one is meant."""
+        self.scroll_to_turn(turn_id)
+        self.browser.point_to(turn_id)
+
     def show_version(self, turn_id: int, step: int) -> None:
         """Show another version of a turn: the one after it, or before it where ``step`` is -1."""
         versions = self._versions.get(turn_id, ())

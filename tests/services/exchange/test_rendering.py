@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, PERSON, FinishReason, VaultKind
+from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, PERSON, FinishReason, MessageStatus, VaultKind
 from desktop_app.domain.csv_cells import safe_cell
 from desktop_app.domain.memory import Category, FactState, FactStatus, Polarity
 from desktop_app.services.exchange.rendering import Renderer
@@ -54,6 +54,25 @@ def test_everything_is_in_it(way: str) -> None:
     assert "not encrypted" in shown
     assert "2024-05-0" in shown
     assert shown.count("another version") == 1
+
+
+@pytest.mark.parametrize("way", ["text", "markdown", "html"])
+def test_half_a_reply_says_that_it_is(way: str) -> None:
+    asked = MessageDoc(PERSON, "And then?", 1)
+    replies = (
+        MessageDoc(ASSISTANT, "Half a sen", 2, MessageStatus.CANCELLED),
+        MessageDoc(ASSISTANT, "Still at it", 2, MessageStatus.INTERRUPTED),
+        MessageDoc(ASSISTANT, "", 2, MessageStatus.CANCELLED),
+        MessageDoc(ASSISTANT, "Whole.", 2),
+    )
+    turns = tuple(TurnDoc(n + 1, asked, reply, n or None) for n, reply in enumerate(replies))
+    person = PersonDoc("Me", 1, sessions=(SessionDoc("Knee", 1, 1, turns, head=4),))
+    for bare in (True, False):
+        renderer = Renderer(ExportWords(), with_times=not bare, with_speakers=not bare)
+        shown = getattr(renderer, way)(ExportDoc(0, VaultKind.PERSONAL, (person,)))
+        assert shown.count("stopped before its end") == 2
+        assert shown.count("not finished") == 1
+        assert shown.count("nothing was written") == 1
 
 
 def test_html_holds_no_markup_of_others() -> None:

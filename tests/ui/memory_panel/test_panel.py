@@ -381,7 +381,7 @@ class Chinese(QTranslator):
         names = {
             "Context": "上下文",
             "Clipped": "移出",
-            "Recalled": "回忆",
+            "Recalled": "召回",
             "Facts": "事实",
             "Summary": "摘要",
             "Timeline": "时间线",

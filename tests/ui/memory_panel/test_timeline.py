@@ -333,7 +333,7 @@ def test_a_prompt_that_held_erased_text_says_so(tmp_path: Path) -> None:
         past = services.timeline.prompt(second.id)
     assert past is not None
     assert not past.matches
-    cards = context_cards(past, {"history"}, full=True)
+    cards = context_cards(past, {"history"}, True, {})
     words = [phrase.text for card in cards for line in card.lines for phrase in line.phrases]
     assert words[0].startswith("erased: ")
     assert "[erased]" in words

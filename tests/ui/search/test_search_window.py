@@ -87,6 +87,29 @@ def test_results_come_while_typing_and_open_at_their_turn(qtbot: QtBot, window: 
     )
 
 
+def test_facts_that_contain_the_words_stand_above_the_messages_and_open(
+    qtbot: QtBot, window: tuple[MainWindow, Services]
+) -> None:
+    shown, services = window
+    assert services.consolidation.wait(20)
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "散步")
+    _waits_for(qtbot, dialog, ["今天散步"])
+    assert not dialog.facts.isVisible()
+    dialog.field.clear()
+    _type(dialog.field, "青霉素")
+    qtbot.waitUntil(lambda: dialog.facts.isVisible())
+    assert [dialog.facts.list.item(row).text() for row in range(dialog.facts.list.count())] == [
+        "青霉素  “对青霉素过敏”"
+    ]
+    dialog.facts.list.setFocus()
+    dialog.facts.list.setCurrentRow(0)
+    qtbot.keyClick(dialog.facts.list, Qt.Key.Key_Return)
+    facts = shown.memory_panel.facts
+    qtbot.waitUntil(lambda: facts.isVisible() and facts.toolbar.search.text() == "青霉素")
+    qtbot.waitUntil(lambda: "青霉素" in facts.page.toPlainText())
+
+
 def test_everybody_is_a_switch_and_names_whose_it_is(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
     shown, _ = window
     dialog = _search(qtbot, shown)

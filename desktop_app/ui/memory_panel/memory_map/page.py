@@ -29,7 +29,7 @@ VIEWS = (PICTURE, LIST)
 REREAD_AFTER_MS = 400  # memory work announces each step
 _MARGIN = 18
 _TEXT_LINES = 3
-_LEGEND_FROM = 330  # pixels of the 14 px design; a lower page has the legend's place for the picture
+_LINES_FROM, _LEGEND_FROM = 330, 210  # pixels of the 14 px design; a lower page has their place for the picture
 
 
 class MapPage(QWidget):
@@ -251,9 +251,10 @@ class MapPage(QWidget):
         self._show_chosen()
 
     def _make_room(self) -> None:
-        """Where the page is low, the legend goes and what is read has one line."""
-        is_high = self.height() >= self._theme.px(_LEGEND_FROM)
-        self.legend.setVisible(is_high and self._stack.currentWidget() is self.canvas)
+        """Where the page is low, what is read has one line; where it is lower still, the legend goes."""
+        is_high = self.height() >= self._theme.px(_LINES_FROM)
+        has_legend = self.height() >= self._theme.px(_LEGEND_FROM)
+        self.legend.setVisible(has_legend and self._stack.currentWidget() is self.canvas)
         self._lines = _TEXT_LINES if is_high else 1
         self.text.setFixedHeight(self._lines * max(self._theme.px(20), self.text.fontMetrics().lineSpacing()))
 

@@ -351,10 +351,10 @@ class TimelinePage(QWidget):
         self._write()
 
     def _make_room(self) -> None:
-        """Where the page is low, the view below gets the chart's place, a form sooner; the slider stays."""
-        is_form = self._stack.currentIndex() == VIEWS.index(TRIAL)
+        """Where the page is low, the view below gets the chart's place, a long one sooner; the slider stays."""
+        is_long = VIEWS[self._stack.currentIndex()] in (PROMPT, TRIAL)
         seen = self.parentWidget() or self  # the page itself may be higher, and scroll
-        has_room = seen.height() >= (self._chart_from if is_form else self._chart_from // 2)
+        has_room = seen.height() >= (self._chart_from if is_long else self._chart_from // 2)
         for part in (self.chart, self.marks):
             part.setVisible(has_room)
 
@@ -387,7 +387,10 @@ class TimelinePage(QWidget):
             return [nothing_yet()]
         if self._past is None:
             return [prompt_cards.no_prompt()]
-        return prompt_cards.context_cards(self._past, self._expanded[PROMPT], self._full)
+        return prompt_cards.context_cards(self._past, self._expanded[PROMPT], self._full, self._ordinals())
+
+    def _ordinals(self) -> dict[int, int]:
+        return {each.turn_id: each.ordinal for each in self._series.turns}
 
     def _change_cards(self) -> list[Card]:
         turn, place = self.turn, self._compared_place()
@@ -404,7 +407,7 @@ class TimelinePage(QWidget):
             else []
         )
         diff = difference(self._other.ledger, self._past.ledger)
-        ordinals = {each.turn_id: each.ordinal for each in self._series.turns}
+        ordinals = self._ordinals()
         names = (turn_number(other.ordinal), turn_number(turn.ordinal))
         return prompt_cards.diff_cards(diff, names, ordinals, self._expanded[CHANGES], events, full=self._full)
 

@@ -29,8 +29,15 @@ def no_prompt() -> Card:
     )
 
 
-def context_cards(past: PastPrompt, expanded: Collection[str], full: bool) -> list[Card]:
-    """The prompt section by section, every character of it, with the check of its hash."""
+def context_cards(past: PastPrompt, expanded: Collection[str], full: bool, ordinals: Mapping[int, int]) -> list[Card]:
+    """The prompt section by section, every character of it, with the check of its hash.
+
+    Args:
+        past: the prompt.
+        expanded: sections that are unfolded.
+        full: whether figures are shown.
+        ordinals: of the turns of the session, by id, to name whose words a piece is.
+    """
     ledger = past.ledger
     cards = [Card(tuple(_check_lines(past, full)), Tone.NONE if past.matches else Tone.WARNING)]
     for section in _SECTIONS:
@@ -41,7 +48,7 @@ def context_cards(past: PastPrompt, expanded: Collection[str], full: bool) -> li
         right = format_number(sum(piece.tokens for piece in pieces)) if full else ""
         lines = [Line((Phrase(section_name(section), f"{TOGGLE}/{section}", strong=True),), Role.TITLE, right, section)]
         if is_open:
-            lines += _exact_lines(pieces)
+            lines += _exact_lines(pieces, ordinals)
         cards.append(Card(tuple(lines), Tone.TINTED if is_open else Tone.PLAIN))
     if full:
         total = Phrase(translate("Timeline", "Total"), strong=True)
@@ -63,18 +70,32 @@ def _check_lines(past: PastPrompt, full: bool) -> list[Line]:
     return lines
 
 
-def _exact_lines(pieces: Sequence[Piece]) -> list[Line]:
-    """All characters of a section, each piece from a new line on; an erased piece says so."""
+def _exact_lines(pieces: Sequence[Piece], ordinals: Mapping[int, int]) -> list[Line]:
+    """All characters of a section, each piece from a new line on, messages under whose they are; erased ones say so."""
     lines: list[Line] = []
-    text = ""
+    room, source = LONG_SECTION, ""
     for piece in pieces:
         words = piece.text if piece.text or not piece.tokens else _erased()
-        text += words if not text or text.endswith("\n") or words.startswith("\n") else f"\n{words}"
-    for part in text[:LONG_SECTION].removesuffix("\n").split("\n"):
-        lines.append(Line((Phrase(part or "\u00a0"),), Role.PROMPT))
-    if len(text) > LONG_SECTION:
+        if piece.source != source and (said := _said_by(piece, ordinals)):
+            lines.append(Line((Phrase(said),), Role.MUTED, gap=4 if lines else 0))
+        source = piece.source or source
+        shown = words[: max(0, room)].removeprefix("\n").removesuffix("\n")
+        if shown:
+            lines += [Line((Phrase(part or "\u00a0"),), Role.PROMPT) for part in shown.split("\n")]
+        room -= len(words)
+    if room < 0:
         lines.append(Line((Phrase(translate("Timeline", "The rest is in the copy.")),)))
     return lines
+
+
+def _said_by(piece: Piece, ordinals: Mapping[int, int]) -> str:
+    """Whose words a piece of the history is: "turn 3, message" or "turn 3, reply"."""
+    kind, _, number = piece.source.partition(":")
+    if piece.section is not Section.HISTORY or kind != "message":
+        return ""
+    is_reply = int(number) % 2 == 0  # a turn's messages have the ids 2n - 1 and 2n
+    words = translate("Timeline", "{turn}, reply") if is_reply else translate("Timeline", "{turn}, message")
+    return words.format(turn=source_name(piece.source, ordinals) or translate("Timeline", "earlier"))
 
 
 def prompt_text(ledger: Ledger) -> str:
