@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
 from desktop_app.domain.extraction.normal import is_han, normalise
+from desktop_app.domain.extraction.quantities import quantities, says_quantity
 from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 
@@ -77,6 +78,7 @@ class Decision:
 
 
 _HELD = frozenset({FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT})
+_WITH_QUANTITY = frozenset({Category.AGE, Category.MEASUREMENT, Category.MEDICATION})
 _WEIGHTY = frozenset({Category.ALLERGY, Category.MEDICATION, Category.CONDITION})
 _CONDITION_KINDS = (Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM)
 _FOLDS = Pattern(r"[\s.,，。、·'\"“”()（）-]+")
@@ -145,7 +147,10 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
     if any(fact.state is FactState.FORGOTTEN and _is_same_statement(fact, candidate) for fact in same):
         return Decision(Outcome.FORGOTTEN)
     held = [fact for fact in related if fact.state in _HELD]
-    retracted = tuple(fact.id for fact in held if _is_corrected(fact, candidate))
+    corrected = [fact for fact in held if _is_corrected(fact, candidate)]
+    if candidate.category is Category.MEASUREMENT:
+        corrected = corrected[-1:] if candidate.valid_from == said_on.isoformat() else _on_day(corrected, candidate)
+    retracted = tuple(fact.id for fact in corrected)
     held = [fact for fact in held if fact.id not in retracted]
     same = [fact for fact in same if fact.state in _HELD and fact.id not in retracted]
     cardinality = CARDINALITY[candidate.category]
@@ -156,6 +161,32 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
     else:
         decision = _set(candidate, same, held, said_on)
     return Decision(decision.outcome, decision.fact_ids, retracted, decision.ended_on)
+
+
+def _on_day(corrected: Sequence[Fact], candidate: FactCandidate) -> list[Fact]:
+    """Of the readings that a correction may mean those of its own day, else the last."""
+    same = [fact for fact in corrected if fact.valid_from == candidate.valid_from]
+    return list(same or corrected[-1:])
+
+
+def as_of_corrected(
+    candidate: FactCandidate, known: Sequence[Fact], decision: Decision, said_on: date
+) -> FactCandidate:
+    """A corrected reading at the time of the one it takes the place of, unless its own words name another.
+
+    Args:
+        candidate: the new fact.
+        known: the person's facts.
+        decision: what `reconcile` said of it.
+        said_on: the day the new words were said.
+    """
+    replaced = next((fact for fact in known if fact.id in decision.retracted), None)
+    if candidate.category is not Category.MEASUREMENT or replaced is None:
+        return candidate
+    if candidate.valid_from not in ("", said_on.isoformat()):
+        return candidate
+    day = replaced.valid_from or _observed(replaced).isoformat()
+    return replace(candidate, valid_from=day, valid_to=replaced.valid_to)
 
 
 def _are_filed_apart(fact: Fact, candidate: FactCandidate) -> bool:
@@ -188,8 +219,13 @@ def _is_corrected(fact: Fact, candidate: FactCandidate) -> bool:
     taken_back, value = _fold(candidate.retracts), _fold(fact.value)
     if taken_back == value:
         return True
-    if fact.category is Category.AGE:
-        return _NUMBERS.findall(taken_back) == _NUMBERS.findall(value) != []
+    if fact.category in _WITH_QUANTITY:
+        taken = quantities(normalise(candidate.retracts))
+        same_series = series_key(fact.category, fact.attribute, fact.value) == series_key(
+            candidate.category, candidate.attribute, candidate.value
+        )
+        if taken and same_series and says_quantity(normalise(fact.value), taken):
+            return True
     return (
         series_key(fact.category, candidate.retracts, candidate.retracts)
         == series_key(fact.category, fact.attribute, fact.value)

@@ -13,7 +13,7 @@ from desktop_app.domain.extraction.guesses import is_worth_asking
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
 from desktop_app.domain.settings import FactMode, fact_mode_of
-from desktop_app.domain.validity import Outcome, reconcile
+from desktop_app.domain.validity import Outcome, as_of_corrected, reconcile
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.guessing import JOB as GUESSING_JOB
@@ -127,6 +127,7 @@ class ExtractionService:
         proposed = state is FactState.PROPOSED
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
         decision = reconcile(candidate, known, said_on)
+        candidate = as_of_corrected(candidate, known, decision, said_on)
         # What is only proposed changes nothing that is held until somebody confirms it.
         retracted = () if proposed else decision.retracted
         if decision.outcome in (Outcome.FORGOTTEN, Outcome.SEEN_AGAIN):

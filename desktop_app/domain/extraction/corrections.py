@@ -5,8 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from desktop_app.domain.extraction.lexicon import Kind
+from desktop_app.domain.extraction.quantity_corrections import (
+    HELD,
+    WITH_QUANTITY,
+    apply_quantity_corrections,
+    correct_elliptically,
+)
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
@@ -39,17 +46,96 @@ _OPENS_CORRECTION = Pattern(
 )
 _MARK = Pattern(r"(?:过敏|的|了|吧|啊|哦|岁)$")
 _WITH_DENIAL = (Category.ALLERGY, Category.CONDITION)
+_SINGLE_VALUES = (
+    Category.NAME,
+    Category.AGE,
+    Category.SEX,
+    Category.BLOOD_TYPE,
+    Category.RESIDENCE,
+    Category.OCCUPATION,
+    Category.CONTACT,
+)
+_NOT_CLAUSE = Pattern(
+    r"(?:而|并|可)?不是(?:对|叫|姓|住在?|在|做|当|个)?(?P<old>[^,。;!?\n]{1,16})"
+    r"|(?:and |definitely )?not (?:in |to |at |an? |the |called )?(?P<old_en>[^,.;!?\n]{1,30})"
+)
+_JUST_DENIED = Pattern(
+    r"(?<!是)(?:不是|并非|不叫|不姓|不住在?|没有?住在|不在)(?:一名|一个|一位|个|名|位|做|当)?\s?$|"
+    r"\b(?:not|isn't|wasn't|aren't|never)(?: yet| in| an?| the| called)*\s?$"
+)
+_MISTAKEN = Pattern(
+    r"[记说讲搞弄写打看填输]错|更正|纠正|订正|口误|笔误|\b(?:i was wrong|i got (?:it|that) wrong|my mistake|my bad|"
+    r"correction|misspoke|mistyped|misremembered|typo|i made a mistake|scratch that)\b"
+)
 
 
 def apply_corrections(reading: Reading, recent: Sequence[Fact]) -> None:
     """Let the corrected value stand, deny the one taken back where it matters, and drop it elsewhere."""
+    apply_quantity_corrections(reading, recent)
     for pattern in (_NOT_BUT_ZH, _BUT_NOT_ZH, _NOT_BUT_EN, _BUT_NOT_EN):
         for match in pattern.finditer(reading.norm):
             _replace(reading, match.span("old"), match.span("new"))
     for match in _WAIT.finditer(reading.norm):
         _replace_last(reading, match.start(), *match.span("new"))
-    if not reading.candidates and _OPENS_CORRECTION.match(reading.norm):
+    _not_the_other(reading)
+    _without_denied(reading)
+    if not reading.candidates and not correct_elliptically(reading, recent) and _OPENS_CORRECTION.match(reading.norm):
         _elliptical(reading, recent)
+    if _MISTAKEN.search(reading.norm):
+        _instead_of_recent(reading, recent)
+
+
+def _not_the_other(reading: Reading) -> None:
+    """我叫陈慧，不是陈惠; "I live in Leeds, not York": a clause takes back a value in favour of the one before it."""
+    for before, view in pairwise(reading.views):
+        match = _NOT_CLAUSE.fullmatch(view.text)
+        if match is None or before.clause.sentence != view.clause.sentence or view.clause.opener not in (",", " "):
+            continue
+        said = [
+            one
+            for one in reading.candidates
+            if before.start <= one.start < before.clause.end and one.polarity is Polarity.AFFIRMED and not one.retracts
+        ]
+        if not said:
+            continue
+        group = "old" if match["old"] else "old_en"
+        start, end = view.start + match.start(group), view.start + match.end(group)
+        inside = any(start <= one.start < end for one in reading.candidates)
+        if inside or said[-1].category in _SINGLE_VALUES:
+            _replace(reading, (start, end), (said[-1].start, said[-1].end))
+
+
+def _without_denied(reading: Reading) -> None:
+    """Drop single values and quantities that are named only to be denied: 我不是四十二岁."""
+    for one in list(reading.candidates):
+        if one.category not in _SINGLE_VALUES and one.category not in WITH_QUANTITY:
+            continue
+        if one.status is FactStatus.PAST:
+            continue  # 不住在…了: it was true once
+        view = reading.view_at(one.start)
+        before = reading.norm[view.start if view else 0 : one.start]
+        if one.polarity is Polarity.AFFIRMED and _JUST_DENIED.search(before):
+            reading.candidates.remove(one)
+
+
+def _instead_of_recent(reading: Reading, recent: Sequence[Fact]) -> None:
+    """记错了，高压是148: who owns to a mistake means the value said last of the same thing."""
+    for one in list(reading.candidates):
+        if one.retracts or one.polarity is Polarity.NEGATED or one.status is FactStatus.PAST:
+            continue
+        if one.category not in _SINGLE_VALUES and one.category not in WITH_QUANTITY:
+            continue
+        for fact in recent:
+            if (
+                fact.category is one.category
+                and fact.subject == one.subject
+                and fact.attribute.casefold() == one.attribute.casefold()
+                and fact.state in HELD
+                and fact.polarity is Polarity.AFFIRMED
+                and fact.value != one.value
+            ):
+                _swap(reading, one, replace(one, retracts=fact.value))
+                break
 
 
 def _value_span(reading: Reading, start: int, end: int) -> tuple[int, int]:
@@ -75,7 +161,7 @@ def _replace(reading: Reading, old: tuple[int, int], new: tuple[int, int]) -> No
         successor = _moved(reading, inside, *new)
     if successor is None:
         return
-    if successor in inside or start >= end:
+    if successor in inside or start >= end or (successor.retracts and successor.category in WITH_QUANTITY):
         return
     view = reading.view_at(start)
     if view is None or not reading.says(view, start):

@@ -29,8 +29,24 @@ _FREQUENCY = (
 _TAIL = Pattern(
     rf"(?:{ZH_FORMS}|片|inhaler|吸入剂|注射液|tablets?|pills?|capsules?|cream|patch|gel|xr|er|sr|cr|xl|hfa)?"
     rf"(?:[ ,]?\(?(?:每次|一次|剂量|各)? ?(?P<dose>{_NUMBER} ?(?:-|"
-    rf"~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?![a-z])(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
+    rf"~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?:(?<=[\u4e00-\u9fff])|(?![a-z]))(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
     rf"(?:[ ]{{0,2}}(?:{_FREQUENCY})(?![a-z]))*"
+)
+# 改成10毫克, "was increased from 5 to 10 mg": what it is from then on.
+_NEW_DOSE = Pattern(
+    rf"[^,。;!?\d]{{0,6}}(?:的?(?:剂量|用量|量))?(?:从|由)?(?:{_NUMBER} ?(?:{_DOSE_UNIT})?)?[^,。;!?\d]{{0,6}}?"
+    r"(?:改成|改为|改到|换成|调成|调到|调为|调整为|调整到|加到|加量到|加至|增加到|增加至|增至|减到|减量到|减至|减少到|降到|升到|变成)了?"
+    rf"(?:每[天日次晚早]|一天|一次)?(?P<zh>{_NUMBER} ?(?:-|~)? ?(?:{_NUMBER})? ?(?P<zh_unit>{_DOSE_UNIT})(?![a-z]))"
+    r"| (?:dose |dosage )?(?:was |is |has been |got |went )?(?:now |recently |just )?(?:increased|raised|changed|"
+    r"reduced|lowered|decreased|cut|bumped|upped|adjusted|up|down|doubled|halved|switched)(?: up| down| back)?"
+    rf"(?: from \d[\d.]* ?(?:{_DOSE_UNIT})?)? to (?P<en>\d[\d.]* ?(?P<en_unit>{_DOSE_UNIT})(?![a-z]))"
+)
+_OFTEN = Pattern(
+    r"(?:(?:每[天日]|天天)?(?:早晨|早上|清晨|上午|中午|下午|傍晚|晚上|夜里|早晚|早中晚|睡前|睡觉前|饭前|饭后|餐前|餐后|空腹)(?:各|饭[前后])?|"
+    r"每晚|每早|每周[一二三四五六日天两\d]次?|隔天|隔日|"
+    r"(?:每[天日]|一[天日])[一二两三四1-4]次)[,、]?(?:都|各|要|得|会|再|就)?(?:吃|服用|服|口服|用|打|注射|喷|滴|喝)?(?:着|了)?\s?$"
+    r"|\b(?:every|each) (?:morning|evening|night|noon|afternoon|other day)(?: at \d+)?,? (?:(?:i|he|she) )?"
+    r"(?:takes?|uses?|injects?|am taking|is taking)\s?$"
 )
 # Numbers in words only in front of a counted form: "two tablets of …".
 _DOSE_BEFORE = Pattern(
@@ -198,6 +214,10 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     tail = _TAIL.match(text, right)
     dose_before = _DOSE_BEFORE.search(before)
     dosed = bool(tail and tail["dose"]) or dose_before is not None
+    new_dose = None if dosed or header else _NEW_DOSE.match(text, right)
+    if new_dose is not None and not (reading.denied(view, start, end) or _NOT_YET.search(before[-24:])):
+        _changed_dose(reading, view, start, end, new_dose, listed=listed)
+        return True
     has_frequency = bool(tail and tail.end() > right and tail.group().strip())
     value_end = right
     if tail and (dosed or has_frequency):
@@ -258,6 +278,9 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     if dose_before is not None and not reading.is_claimed(view.start + dose_before.start(), start):
         start = view.start + dose_before.start()  # 20 mg of atorvastatin: the dose is part of what is taken
         unit = unit or dose_before["unit"]
+    often = _OFTEN.search(text[: start - view.start])
+    if often and not (negated or past) and not reading.is_claimed(view.start + often.start(), start):
+        start = view.start + often.start()  # when it is taken is part of how it is taken
     reading.add(
         Category.MEDICATION,
         start,
@@ -268,6 +291,19 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         unit=unit,
     )
     return True
+
+
+def _changed_dose(reading: Reading, view: View, start: int, end: int, dose: re.Match[str], *, listed: bool) -> None:
+    """Keep a drug with the dose it was changed to; it is taken on, whatever was changed."""
+    group = "zh" if dose["zh"] else "en"
+    name = reading.norm[start:end]
+    reading.add(
+        Category.MEDICATION,
+        start,
+        view.start + dose.end(group),
+        attribute=name if listed else concept_of(Kind.DRUG, name),
+        unit=dose[f"{group}_unit"],
+    )
 
 
 def _carried(reading: Reading, view: View) -> bool:

@@ -19,7 +19,7 @@ from desktop_app.domain.extraction import extract
         ("I take two tablets of paracetamol when needed.", ["two tablets of paracetamol"]),
         ("每天吃5毫克氨氯地平。", ["5毫克氨氯地平"]),
         ("我吃两片布洛芬。", ["两片布洛芬"]),
-        ("每天早上吃一片氨氯地平5毫克。", ["一片氨氯地平5毫克"]),
+        ("每天早上吃一片氨氯地平5毫克。", ["每天早上吃一片氨氯地平5毫克"]),
         ("用阿托伐他汀20mg qn。", ["阿托伐他汀20mg qn"]),
         ("I take a baby aspirin.", ["aspirin"]),
     ],
