@@ -34,7 +34,15 @@ class DateMention:
     end: int
     first: date
     last: date
+    vague: bool = False  # 最近, "a few days ago": the range is only where to look
 
+    @property
+    def is_day(self) -> bool:
+        """Whether it names one day."""
+        return self.first == self.last and not self.vague
+
+
+_VAGUE = Pattern(r"最近|近来|近期|几|前些|前两天|这两天|^半|recently|lately|the other day|\b(?:few|several|couple)\b")
 
 _Range: TypeAlias = tuple[date, date]
 _Reader: TypeAlias = Callable[[re.Match[str], date, Toward], _Range | None]
@@ -91,7 +99,8 @@ def resolve(text: str, said_on: date, toward: Toward = Toward.NEAREST) -> list[D
                 continue
             if days is not None:
                 taken.append(match.span())
-                found.append(DateMention(match.start(), match.end(), *days))
+                vague = _VAGUE.search(match.group()) is not None
+                found.append(DateMention(match.start(), match.end(), *days, vague))
     return sorted(found, key=lambda mention: mention.start)
 
 

@@ -7,7 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
+from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import PromptWords
 from desktop_app.domain.validity import age_today, effective_status
 
@@ -37,6 +40,8 @@ _ORDER = (
     Category.PLAN,
 )
 _RANK = {category: rank for rank, category in enumerate(_ORDER)}
+
+_COPULA = Pattern(r"(?P<copula>\s*(?:是|为|:|=|\bis\b|\bwas\b|\bof\b)?\s*)(?=\d|[一二两三四五六七八九十])")
 
 # Values that are only true together with the day they were said.
 _DATED = frozenset({Category.MEASUREMENT, Category.AGE, Category.PLAN, Category.PROCEDURE})
@@ -77,7 +82,28 @@ def _place(fact: Fact) -> tuple[int, int]:
     return (-1, fact.own_category.position) if fact.own_category else (_RANK[fact.category], 0)
 
 
+def period(first: str, last: str) -> str:
+    """Days from the first to the last as precise as they were said: a whole year or month by its name alone.
+
+    Args:
+        first: ISO date.
+        last: ISO date, "" for the same day.
+    """
+    if not last or last == first:
+        return first
+    begin, end = datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)
+    after = end + datetime.timedelta(days=1)
+    if begin.day == 1 and after.day == 1 and begin.year == end.year:
+        if begin.month == end.month:
+            return first[:7]
+        if begin.month == 1 and after.month == 1:
+            return first[:4]
+    return f"{first} – {last}"
+
+
 def _said_on(fact: Fact) -> str:
+    if fact.valid_from and fact.category in (Category.MEASUREMENT, Category.PROCEDURE):
+        return period(fact.valid_from, fact.valid_to if fact.state in CURRENT_STATES else "")
     if fact.valid_from:
         return fact.valid_from
     return datetime.datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
@@ -93,9 +119,27 @@ def named_value(fact: Fact, value: str) -> str:
     if fact.unit and not _names_unit(value, fact.unit):
         # Latin units keep a space, Chinese ones and signs do not.
         value += f" {fact.unit}" if fact.unit[0].isascii() and fact.unit[0].isalpha() else fact.unit
+    value = _without_copula(fact, value)
     if fact.attribute and fact.category not in _SAY_ALL and fact.attribute.casefold() not in value.casefold():
         value = f"{fact.attribute} {value}"
     return value
+
+
+def _without_copula(fact: Fact, value: str) -> str:
+    """A reading by the name it is filed under, a dose beside its drug: 收缩压 148, not 收缩压 高压是148."""
+    if not fact.attribute or fact.category not in (Category.MEASUREMENT, Category.MEDICATION):
+        return value
+    plain, end = normalise(value), 0
+    if plain.startswith(normalise(fact.attribute)):
+        end = len(fact.attribute)
+    elif fact.category is Category.MEASUREMENT:
+        name = next((one for one in find_mentions(plain) if one.kind is Kind.MEASURE and one.start == 0), None)
+        if name is not None and concept_of(Kind.MEASURE, normalise(fact.attribute)) == name.concept:
+            end = name.end
+    rest = _COPULA.match(plain, end) if end else None
+    if rest is None or (plain.startswith(normalise(fact.attribute)) and not rest["copula"].strip(" :=")):
+        return value
+    return f"{fact.attribute} {value[rest.end() :]}"
 
 
 def _names_unit(value: str, unit: str) -> bool:
@@ -114,17 +158,19 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     """
     day = datetime.date.fromisoformat(today) if today else None
     grown = age_today(fact, day) if day else ""
-    value = named_value(fact, (grown or fact.value).replace("\n", " "))
+    value = (grown or fact.value).replace("\n", " ")
+    if not _labelled(fact):
+        value = named_value(fact, value)
     if fact.polarity is Polarity.NEGATED:
         value = f"{words.negated} {value}"
     label = _label(fact, words)
     status = effective_status(fact, day) if day else fact.status
     if status is FactStatus.PAST:
-        label = f"{label} ({words.past})"
+        label = words.bracketed.format(label=label, mark=words.past)
     elif status is FactStatus.SUSPECTED:
-        label = f"{label} ({words.suspected})"
+        label = words.bracketed.format(label=label, mark=words.suspected)
     if fact.subject != SELF:
-        label = f"{fact.subject} {label}"
+        label = words.belonging.format(subject=fact.subject, label=label)
     line = f"{label}{words.colon}{value}"
     if fact.category in _DATED:
         line += words.on_date.format(date=today if grown else _said_on(fact))
@@ -134,8 +180,15 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     return line
 
 
+def _labelled(fact: Fact) -> bool:
+    """Whether its attribute says better what it is than its category, which is none: 宠物, "marital status"."""
+    return fact.category is Category.OTHER and fact.own_category is None and bool(fact.attribute)
+
+
 def _label(fact: Fact, words: PromptWords) -> str:
     """What a fact is filed under, and what it was found as where that says more: an allergy stays one."""
+    if _labelled(fact):
+        return fact.attribute
     if fact.own_category is None:
         return words.categories[fact.category]
     if fact.category is Category.OTHER:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from desktop_app.domain.extraction.lexicon import find_mentions
 from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.quantities import quantities, says_quantity
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import has_chinese, query_terms
@@ -28,15 +29,18 @@ _CATEGORIES: tuple[tuple[Category, Pattern], ...] = (
     ),
     (Category.MEASUREMENT, Pattern(r"测量(?:值)?|化验(?:结果)?|检查结果|(?:measurements?|readings?|lab results?)")),
     (Category.PROCEDURE, Pattern(r"手术(?:史)?|(?:procedures?|operations?|surger(?:y|ies))")),
-    (Category.NAME, Pattern(r"姓名|名字|name")),
-    (Category.AGE, Pattern(r"年龄|岁数|age")),
+    (Category.NAME, Pattern(r"姓名|名字|叫什么|name")),
+    (Category.AGE, Pattern(r"年龄|岁数|多大(?:了|年纪|岁数)?|几岁|(?:age|how old)")),
     (Category.BLOOD_TYPE, Pattern(r"血型|blood (?:type|group)")),
     (Category.HABIT, Pattern(r"习惯|habits?")),
     (Category.PLAN, Pattern(r"计划|安排|打算|(?:plans?|appointments?)")),
     (Category.GOAL, Pattern(r"目标|goals?")),
     (Category.PREFERENCE, Pattern(r"喜好|偏好|爱好|口味|(?:preferences?|likes|tastes?|hobbies)")),
-    (Category.OCCUPATION, Pattern(r"工作|职业|(?:job|work|occupation|profession)")),
-    (Category.RESIDENCE, Pattern(r"住址|地址|住处|住哪|(?:address|home|residence)")),
+    (Category.OCCUPATION, Pattern(r"工作|职业|做什么的|(?:job|work|occupation|profession)")),
+    (
+        Category.RESIDENCE,
+        Pattern(r"住址|地址|住处|住在?哪|(?:address|home|residence|where (?:do|does) [a-z ]{1,20} live)"),
+    ),
     (Category.CONTACT, Pattern(r"电话(?:号码)?|手机(?:号码?)?|联系方式|邮箱|(?:phone(?: number)?|contact|e-?mail)")),
 )
 _WHOSE = Pattern(
@@ -101,6 +105,22 @@ def facts_asked_about(question: str, facts: Sequence[Fact]) -> list[Fact]:
         )
 
     return [fact for fact in facts if is_meant(fact)]
+
+
+def rests_on(reply: str, fact: Fact) -> bool:
+    """Whether a reply says what a fact says, in either language, rather than only having had it in its prompt."""
+    plain = normalise(reply)
+    names = {normalise(fact.attribute), normalise(fact.value)} - {""}
+    if any(len(name) >= _LEAST_NAME and _holds(plain, name) for name in names):
+        return True
+    own = {mention.concept for name in names for mention in find_mentions(name)}
+    if own & {mention.concept for mention in find_mentions(plain)}:
+        return True
+    said = quantities(normalise(fact.value))
+    if said and fact.category is not Category.MEDICATION:
+        return says_quantity(plain, said)
+    held = _content(fact.value)
+    return len(held & _content(reply)) >= _LEAST_COVERAGE * len(held) > 0
 
 
 def names_the_patient(words: str) -> bool:

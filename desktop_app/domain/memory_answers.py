@@ -30,6 +30,7 @@ class AnswerWords:
     forgotten: str
     forgotten_note: str
     which: str
+    which_one: str
     nothing_fits: str
     known: str
     known_about: str
@@ -39,6 +40,7 @@ class AnswerWords:
     record_said: str
     nothing_in_record: str
     by_hand: str
+    in_session: str
     quote: str
     dash: str
     comma: str
@@ -53,7 +55,8 @@ EN_WORDS = AnswerWords(
     contradicts="It contradicts what is held. Both are kept until you settle it in the Facts tab:",
     forgotten="Forgotten:",
     forgotten_note="It stays where it was said in the conversation, and is not learnt again unless you ask for it.",
-    which="More than one fact may be meant. Choose below which to forget; nothing is forgotten yet:",
+    which="More than one fact may be meant. Nothing is forgotten until it is chosen in the card above the composer:",
+    which_one="This may be meant. It is forgotten once you say so in the card above the composer:",
     nothing_fits="Nothing in the fact memory fits “{words}”. Nothing was changed.",
     known="What is held about you ({count}):",
     known_about="What is held about {about} ({count}):",
@@ -63,6 +66,7 @@ EN_WORDS = AnswerWords(
     record_said="Said:",
     nothing_in_record="There is nothing in the record about this.",
     by_hand="entered by hand",
+    in_session="in “{title}”",
     quote="“{text}”",
     dash=" — ",
     comma=", ",
@@ -76,7 +80,8 @@ ZH_WORDS = AnswerWords(
     contradicts="与已记录的内容矛盾。两者都保留，请在“事实”页中核实：",
     forgotten="已忘掉：",
     forgotten_note="对话里的原话仍在；除非您再次要求，不会重新记住。",
-    which="可能是指以下几条。请在下方选择要忘掉哪一条，目前尚未忘掉任何一条：",
+    which="可能是指以下几条。在输入框上方的卡片里选定后才会忘掉：",
+    which_one="可能是指这一条。在输入框上方的卡片里确认后才会忘掉：",
     nothing_fits="事实记忆中没有与“{words}”相符的内容，未作任何改动。",
     known="关于您的记录（{count} 条）：",
     known_about="关于{about}的记录（{count} 条）：",
@@ -86,6 +91,7 @@ ZH_WORDS = AnswerWords(
     record_said="原话：",
     nothing_in_record="记录中没有相关内容。",
     by_hand="手工录入",
+    in_session="对话“{title}”",
     quote="“{text}”",
     dash="，原话",
     comma="，",
@@ -130,8 +136,8 @@ class Answerer:
         return f"{self._parts((self.words.forgotten, facts))}\n\n{self.words.forgotten_note}"
 
     def which(self, facts: Sequence[Fact]) -> str:
-        """Asks which of several facts to forget."""
-        return self._parts((self.words.which, facts))
+        """Asks which of several facts to forget. It stays true of the answer when one was chosen."""
+        return self._parts((self.words.which if len(facts) > 1 else self.words.which_one, facts))
 
     def nothing_fits(self, words: str) -> str:
         """Says that no fact fits."""
@@ -145,13 +151,21 @@ class Answerer:
         title = self.words.known_about.format(about=escaped(about), count=count) if about else ""
         return self._parts((title or self.words.known.format(count=count), facts))
 
-    def record(self, facts: Sequence[Fact], said: Sequence[tuple[RecalledSnippet, str, str]]) -> str:
-        """Facts and quotes on a question; of each quote the snippet it stands in, its speaker and the words."""
+    def record(
+        self, facts: Sequence[Fact], said: Sequence[tuple[RecalledSnippet, str, str]], *, session_id: int = 0
+    ) -> str:
+        """Facts and quotes on a question; of each quote the snippet it stands in, its speaker and the words.
+
+        Args:
+            facts: the facts.
+            said: the quotes.
+            session_id: where it is asked; a quote from elsewhere names its conversation.
+        """
         if not facts and not said:
             return self.words.nothing_in_record
         parts = [self._parts((self.words.record_facts, facts))] if facts else []
         if said:
-            lines = [f"- {self._said(hit, speaker, text)}" for hit, speaker, text in said]
+            lines = [f"- {self._said(hit, speaker, text, hit.session_id != session_id)}" for hit, speaker, text in said]
             parts.append("\n".join([self.words.record_said, "", *lines]))
         return "\n\n".join(parts)
 
@@ -172,8 +186,9 @@ class Answerer:
         source = [*waiting, self._speaker(fact.speaker), turn_link(day, fact.session_id, fact.turn_id)]
         return self._with_source(line, self._quoted(fact.quote), source)
 
-    def _said(self, hit: RecalledSnippet, speaker: str, text: str) -> str:
-        title = [escaped(" ".join(hit.session_title.split()))] if hit.session_title else []
+    def _said(self, hit: RecalledSnippet, speaker: str, text: str, elsewhere: bool) -> str:
+        name = " ".join(hit.session_title.split()).rstrip(" .。!！?？,，;；…")
+        title = [self.words.in_session.format(title=escaped(name))] if name and elsewhere else []
         source = [self._speaker(speaker), *title, turn_link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
         return self._with_source("", self._quoted(text), source)
 

@@ -84,6 +84,7 @@ _CONDITION_KINDS = (Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM)
 _FOLDS = Pattern(r"[\s.,，。、·'\"“”()（）-]+")
 _DRUG_SCOPE = Pattern(r"药|drug|medic|nkda")
 _FOOD_SCOPE = Pattern(r"食|food|nkfa")
+_HOURS = Pattern(r"[\d一二两三四五六七八九十]{1,3}(?:点(?:半|[一三]刻|\d{1,2})?|:\d{2}|\s?[ap]\.?m\b)")
 _NUMBERS = Pattern(r"\d+(?:\.\d+)?")
 
 
@@ -309,6 +310,9 @@ def _changed(fact: Fact, candidate: FactCandidate) -> bool:
         new = _NUMBERS.findall(candidate.value)
         return bool(new) and new != _NUMBERS.findall(fact.value)
     if fact.category is Category.PLAN:
+        hours = _hours(candidate.value)
+        if hours and hours != _hours(fact.value):
+            return True
         return bool(candidate.valid_from or candidate.valid_to) and (candidate.valid_from, candidate.valid_to) != (
             fact.valid_from,
             fact.valid_to,
@@ -318,6 +322,10 @@ def _changed(fact: Fact, candidate: FactCandidate) -> bool:
     if fact.category is Category.CONDITION and _NUMBERS.search(candidate.value):
         return _fold(fact.value) != _fold(candidate.value)
     return False
+
+
+def _hours(plan: str) -> list[str]:
+    return _HOURS.findall(normalise(plan))
 
 
 def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:

@@ -109,7 +109,7 @@ class AskedService:
 
         def reply(db: Repositories, turn: Turn) -> tuple[str, Sequence[str]]:
             facts = facts_asked_about(text, standing_order_of(self._known(db, session_id)))
-            return answerer.record(facts, said), ()
+            return answerer.record(facts, said, session_id=session_id), ()
 
         return self._chat.give_from_memory(session_id, text, speaker, reply)
 

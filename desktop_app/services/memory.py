@@ -9,6 +9,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, replaced_by
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore, FactUse
+from desktop_app.domain.fact_matching import rests_on
 from desktop_app.domain.memory import Doubt, Fact, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
@@ -66,13 +67,24 @@ class MemoryService:
         return tuple(sorted(set(found), key=lambda use: use.turn_id))
 
     def outdated(self, turn_ids: Iterable[int]) -> dict[int, bool]:
-        """Which of these turns carried facts that were taken back or corrected by hand afterwards.
+        """Which of these turns' replies rest on facts that were taken back or corrected by hand afterwards.
+
+        A prompt carries every standing fact; a reply rests on those that it says.
 
         Returns:
             By turn, whether all of those facts were forgotten.
         """
         wanted = tuple(turn_ids)
-        return self._store.read(lambda db: db.fact_history.outdated(wanted))
+
+        def work(db: Repositories) -> dict[int, bool]:
+            found: dict[int, bool] = {}
+            for turn_id, fact_id, reply in db.fact_history.outdated(wanted):
+                fact = db.facts.get(fact_id)
+                if rests_on(reply, fact):
+                    found[turn_id] = found.get(turn_id, True) and fact.state is FactState.FORGOTTEN
+            return found
+
+        return self._store.read(work)
 
     # --- deciding
 

@@ -34,13 +34,14 @@ WHERE t.id IN (SELECT turn_id FROM prompt_use WHERE source = ?) ORDER BY t.id
 """
 # Taken back, forgotten, or corrected by hand: a reply that had it before then rests on something wrong.
 _OUTDATED = """
-SELECT u.turn_id, min(f.state = 'forgotten')
+SELECT u.turn_id, f.id, r.text
 FROM json_each(?) AS wanted JOIN prompt_use AS u ON u.turn_id = wanted.value
-JOIN turn AS t ON t.id = u.turn_id JOIN fact AS f ON f.id = CAST(substr(u.source, 6) AS INTEGER)
+JOIN turn AS t ON t.id = u.turn_id JOIN message AS r ON r.id = 2 * t.id
+JOIN fact AS f ON f.id = CAST(substr(u.source, 6) AS INTEGER)
 WHERE u.source GLOB 'fact:*' AND f.retracted_at_ms > t.created_at_ms AND (f.state IN ('retracted', 'forgotten')
     OR EXISTS (SELECT 1 FROM fact_change AS c WHERE c.fact_id = f.id AND c.kind = 'edited'
                AND c.other_id = f.superseded_by))
-GROUP BY u.turn_id ORDER BY u.turn_id
+ORDER BY u.turn_id, f.id
 """
 
 
@@ -71,11 +72,10 @@ class FactHistory:
         """The turns whose prompts carried a fact, oldest first."""
         return tuple(FactUse(*fields) for fields in rows(self._connection, _USES, (f"fact:{fact_id}",)))
 
-    def outdated(self, turn_ids: Iterable[int]) -> dict[int, bool]:
-        """Which of these turns carried facts that were taken back or corrected by hand afterwards.
+    def outdated(self, turn_ids: Iterable[int]) -> list[tuple[int, int, str]]:
+        """Which of these turns carried facts that were taken back or corrected by hand after their reply.
 
         Returns:
-            By turn, whether all of those facts were forgotten.
+            Turn, fact and the text of the reply.
         """
-        found = rows(self._connection, _OUTDATED, (json.dumps(list(turn_ids)),))
-        return {turn_id: bool(forgotten) for turn_id, forgotten in found}
+        return list(rows(self._connection, _OUTDATED, (json.dumps(list(turn_ids)),)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.domain.conversation import PERSON
-from desktop_app.domain.fact_lines import fact_line, standing_order
+from desktop_app.domain.fact_lines import fact_line, named_value, period, standing_order
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.prompt_words import EN, ZH
 
@@ -111,3 +111,44 @@ def test_plans_do_not_stand_in_the_block_that_keeps_its_bytes() -> None:
 def test_attribute_and_unit_stand_once(category: Category, attribute: str, value: str, unit: str, line: str) -> None:
     told = replace(fact(category, value), attribute=attribute, unit=unit)
     assert fact_line(told, EN) == line
+
+
+@pytest.mark.parametrize(
+    ("category", "attribute", "value", "shown"),
+    [
+        (Category.MEASUREMENT, "收缩压", "高压是136", "收缩压 136"),
+        (Category.MEASUREMENT, "收缩压", "高压136", "收缩压 136"),
+        (Category.MEASUREMENT, "血压", "血压是136/80", "血压 136/80"),
+        (Category.MEASUREMENT, "血压", "血压136/80", "血压136/80"),
+        (Category.MEASUREMENT, "weight", "weight is 64 kg", "weight 64 kg"),
+        (Category.MEASUREMENT, "blood pressure", "BP 136/80", "blood pressure 136/80"),
+        (Category.MEDICATION, "缬沙坦", "缬沙坦是160毫克", "缬沙坦 160毫克"),
+        (Category.MEDICATION, "缬沙坦", "缬沙坦160毫克", "缬沙坦160毫克"),
+        (Category.MEDICATION, "缬沙坦", "160毫克", "缬沙坦 160毫克"),
+    ],
+)
+def test_a_name_stands_once_and_no_verb_behind_it(category: Category, attribute: str, value: str, shown: str) -> None:
+    assert named_value(replace(fact(category, value), attribute=attribute), value) == shown
+
+
+def test_what_is_of_another_reads_as_a_phrase() -> None:
+    assert fact_line(fact(Category.NAME, "周明", subject="先生"), ZH).startswith("先生的姓名：周明")
+    assert fact_line(fact(Category.NAME, "Emma", subject="daughter"), EN).startswith("daughter name: Emma")
+    past = fact_line(fact(Category.PROCEDURE, "胃镜", status=FactStatus.PAST), ZH)
+    assert past == f"{ZH.categories[Category.PROCEDURE]}（既往）：胃镜（{SAID}）"
+    pets = replace(fact(Category.OTHER, "养了一只白猫"), attribute="宠物")
+    assert fact_line(pets, ZH) == "宠物：养了一只白猫"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        ("2025-03-03", "", "2025-03-03"),
+        ("2025-03-03", "2025-03-09", "2025-03-03 – 2025-03-09"),
+        ("2025-02-01", "2025-02-28", "2025-02"),
+        ("2025-01-01", "2025-12-31", "2025"),
+        ("2024-12-01", "2025-01-31", "2024-12-01 – 2025-01-31"),
+    ],
+)
+def test_days_are_as_precise_as_they_were_said(first: str, last: str, words: str) -> None:
+    assert period(first, last) == words

@@ -199,7 +199,8 @@ def test_replies_that_rested_on_a_corrected_fact_are_known(vault: FactVault) -> 
     person, session = vault.session()
     vault.tell(session, "我对青霉素过敏。我住在杭州。")
     allergy, home = vault.all_facts(person)
-    turns = [vault.say(session, text, days=1, reply="嗯") for text in ("一", "二", "三")]
+    replies = ("青霉素和阿莫西林都不要用。", "杭州今天有雨。", "不客气。")
+    turns = [vault.say(session, text, days=1, reply=reply) for text, reply in zip("一二三", replies, strict=True)]
     carry(vault, turns[0].id, allergy)
     carry(vault, turns[1].id, home)
     vault.now_ms = MARCH + 2 * DAY_MS
@@ -224,6 +225,21 @@ def test_replies_that_rested_on_a_corrected_fact_are_known(vault: FactVault) -> 
     carry(vault, ids[2], drug)
     vault.memory.undo(added)
     assert next(fact for fact in vault.all_facts(person) if fact.id == drug.id).state is RETRACTED
+
+
+@pytest.mark.parametrize("reply", ["您今年三十八岁。", ""])
+def test_a_reply_that_says_nothing_of_a_forgotten_fact_does_not_rest_on_it(vault: FactVault, reply: str) -> None:
+    person, session = vault.session()
+    vault.tell(session, "我妈有哮喘。")
+    (illness,) = vault.all_facts(person)
+    silent = vault.say(session, "我多大了？", days=1, reply=reply)
+    said = vault.say(session, "我妈怎么样？", days=1, reply="您母亲有哮喘。")
+    translated = vault.say(session, "What about my mother?", days=1, reply="Your mother has asthma.")
+    for turn in (silent, said, translated):
+        carry(vault, turn.id, illness)
+    vault.now_ms = MARCH + 2 * DAY_MS
+    vault.memory.forget(illness.id)
+    assert vault.memory.outdated([silent.id, said.id, translated.id]) == {said.id: True, translated.id: True}
 
 
 def test_moving_house_makes_no_reply_outdated(vault: FactVault) -> None:

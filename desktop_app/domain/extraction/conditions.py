@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.domain.dates import Toward
+from desktop_app.domain.dates import DateMention, Toward
 from desktop_app.domain.extraction.lexicon import Kind, Mention
 from desktop_app.domain.extraction.lexicons.conditions import AMBIGUOUS_EN, AMBIGUOUS_ZH
 from desktop_app.domain.extraction.reading import Reading, View
@@ -199,6 +199,11 @@ def extract_conditions(reading: Reading) -> None:
                 _procedure(reading, view, mention)
 
 
+def _is_week(when: DateMention) -> bool:
+    """Whether a range of days is no month and no year, so that its first day says more than was said."""
+    return not when.is_day and when.first.day != 1
+
+
 def _pregnancy(reading: Reading, view: View) -> None:
     """Pregnancy with its weeks: the weeks are anchored to the day they were said."""
     for match in _PREGNANCY.finditer(view.text):
@@ -302,7 +307,7 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     since = ""
     if not negated:
         dates = reading.dates(view, Toward.PAST)
-        if dates and dates[0].first <= reading.said_on:
+        if dates and dates[0].first <= reading.said_on and not dates[0].vague and not _is_week(dates[0]):
             since = dates[0].first.isoformat()
     reading.add(
         Category.CONDITION, mention.start, mention.end, attribute=name, negated=negated, status=status, valid_from=since
@@ -474,11 +479,14 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
         and not re.search(r"做过|结束|完成|finished|completed|had", text)
     )
     status = FactStatus.CURRENT if negated or ongoing else FactStatus.PAST
-    when = ""
-    if not negated:
-        dates = reading.dates(view, Toward.PAST)
-        if dates and dates[0].first <= reading.said_on:
-            when = dates[0].first.isoformat()
+    first, last = ("", "") if negated else reading.period(view)
     reading.add(
-        Category.PROCEDURE, mention.start, mention.end, attribute=name, negated=negated, status=status, valid_from=when
+        Category.PROCEDURE,
+        mention.start,
+        mention.end,
+        attribute=name,
+        negated=negated,
+        status=status,
+        valid_from=first,
+        valid_to=last if status is FactStatus.PAST else "",
     )

@@ -42,6 +42,28 @@ _INTEND_ZH = Pattern(
     r"初中|高中|大学|幼儿园)"
 )
 _PAST_TALK_ZH = Pattern(r"了(?=$|[^解])|过(?!年|来|去|敏)|上周|上个月|去年|昨天|前天|之前|以前|那天|当时|每|一直|刚")
+# What is liked or done again and again is no appointment, unless a day is named that comes once.
+_HABITUAL_ZH = Pattern(
+    r"喜欢|爱(?=去|吃|看|玩|睡|跑|打|逛|做|喝|听)|经常|常常|时常|通常|一般|平时|平常|总是|总(?=去|会|要|爱)|习惯|往往|偶尔|有时|"
+    r"都会|都(?=去|要|在)|每|天天|老是"
+)
+_ONCE_ZH = Pattern(
+    r"明[天早晚日年]|后天|下下?个?(?:周|星期|礼拜|月)|[这本]个?(?:周|星期|礼拜|月)|\d{1,2}[日号]|[月日]\d|预约|约了|约好|挂了|订了|报了名"
+)
+_CLOCK_ZH = Pattern(
+    r"(?:早上|早晨|上午|中午|下午|晚上|傍晚|凌晨|夜里|今晚|明早|明晚)?(?:(?:\d{1,2}|[一二两三四五六七八九十]{1,3})点"
+    r"(?:半|[一三]刻|钟|整|过?\d{1,2}分?|[零一二三四五]?十?[一二三四五六七八九]?分)?|(?<!\d)\d{1,2}:\d{2})"
+)
+_CLOCK_EN = Pattern(
+    r"\s?(?:,\s?)?(?:on |next |this |tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+    r"[a-z]+ \d{1,2}(?:st|nd|rd|th)?|\s)*(?:at |from |,)\s?"
+    r"(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|o'clock)|\d{1,2}:\d{2}|noon|midnight)"
+)
+_HOUR_EN = Pattern(r"\b(?:at )?(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|o'clock)\b|\d{1,2}:\d{2})")
+_HABITUAL_EN = Pattern(
+    r"\b(?:(?<!'d )(?<!would )(?:like|love|enjoy)|often|always|normally|typically|generally|sometimes|tend|usual|"
+    r"occasionally)\b"
+)
 _WEATHER_ZH = Pattern(
     r"天气|下雨|下雪|放假吗|见[吧啊!]?$|^(?:明天|下次|改天|周末|回头)见|再(?:来|聊|说|问)|愉快|快乐|"
     r"气温|降温|晴|吗$"
@@ -175,7 +197,9 @@ def _add(
     *,
     deadline: bool = False,
     negated: bool = False,
+    name: str = "",
 ) -> None:
+    """Keep a plan or goal; ``name``: what it is without its hour, "" for its whole value."""
     valid_from, valid_to = _span(day, deadline=deadline)
     value = reading.norm[start:end].strip()
     reading.add(
@@ -183,7 +207,7 @@ def _add(
         start,
         end,
         subjects=view.subjects.leading(start - view.start),
-        attribute=value,
+        attribute=name or value,
         negated=negated,
         valid_from=valid_from,
         valid_to=valid_to,
@@ -253,6 +277,8 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         return False
     if re.search(r"不(?:去|用|需要|想)|没(?:有)?(?:约|安排|计划)|取消", text):
         return False
+    if not booked and _HABITUAL_ZH.search(text) and not _ONCE_ZH.search(text):
+        return False
     deadline = bool(
         re.search(
             r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|"
@@ -298,7 +324,11 @@ def _plan_zh(reading: Reading, view: View) -> bool:
         return False
     if reading.is_claimed(view.start + offset, view.start + stop):
         return False
-    _add(reading, view, Category.PLAN, view.start + offset, view.start + stop, day, deadline=deadline)
+    # The hour is part of what is planned; the day is its date.
+    clock = next((one for one in _CLOCK_ZH.finditer(text, 0, stop) if one.start() <= offset), None)
+    name = text[max(offset, clock.end() if clock else 0) : stop].strip()
+    offset = min(offset, clock.start()) if clock else offset
+    _add(reading, view, Category.PLAN, view.start + offset, view.start + stop, day, deadline=deadline, name=name)
     reading.claim(view.start, view.start + stop)
     return True
 
@@ -315,7 +345,11 @@ def _plan_en(reading: Reading, view: View) -> bool:
         r"\b(?:will|going to|scheduled|booked|due|must|appointment|have to|need to)\b", text
     ):
         return False
-    if re.search(r"\b(?:every|each|usually|since)\b", text) or re.search(r"\bsince\b", text):
+    if (
+        re.search(r"\b(?:every|each|usually|since)\b", text)
+        or _HABITUAL_EN.search(text[: dated.start()])
+        or re.search(r"\bsince\b", text)
+    ):
         return False
     deadline = bool(
         re.search(r"\b(?:by|before|until|due|no later than|deadline)\b", text[max(0, dated.start() - 12) : dated.end()])
@@ -323,7 +357,12 @@ def _plan_en(reading: Reading, view: View) -> bool:
     start, end = _english_span(reading, view, dated.start(), dated.end(), deadline)
     if end - start < 3 or reading.is_claimed(view.start + start, view.start + end):
         return False
-    _add(reading, view, Category.PLAN, view.start + start, view.start + end, day, deadline=deadline)
+    name = reading.norm[view.start + start : view.start + end].strip()
+    clock = _CLOCK_EN.match(text, end)
+    end = clock.end() if clock else end
+    hour = None if clock else next(_HOUR_EN.finditer(text, 0, start), None)
+    start = hour.start() if hour else start
+    _add(reading, view, Category.PLAN, view.start + start, view.start + end, day, deadline=deadline, name=name)
     reading.claim(view.start + start, view.start + max(end, dated.end()))
     return True
 

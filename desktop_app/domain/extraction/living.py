@@ -46,6 +46,7 @@ _RESIDENCE_EN = Pattern(
     r"stay(?:s|ing)?|relocating))\s(?:here |there |alone |back |out |with [\w ]{2,20}? )?(?P<prep>in|"
     r"to|near|outside|at|from|on|just outside|around)\s(?P<place>[^.;!?\n]{2,60})"
 )
+_VISITS_ZH = Pattern(r"每|经常|常常|有时|偶尔|周末|过年|春节|放假|[一两几\d][次趟回]")
 # I used to live in Toronto, now I'm in Halifax.
 _NOW_IN_EN = Pattern(
     r"\b(?:(?:now|currently|these days) (?:i'm|i am|we're|we are|he's|she's) in (?P<place>[^.;!?\n]{2,60}))"
@@ -174,8 +175,9 @@ def _residence(reading: Reading, view: View) -> None:
         place = match["place"]
         if not reading.says(view, start) or reading.is_claimed(start, end) or _NOT_PLACE_ZH.search(place):
             continue
-        if match["verb"].endswith("回") and not match["verb"].endswith(("搬回", "迁回")):
-            continue
+        went = "回" in match["verb"] and not re.search(r"[搬迁居民]", match["verb"])
+        if went and (not match["verb"].endswith(("回到", "回到了")) or _VISITS_ZH.search(text)):
+            continue  # 回去看她, 每年回到老家: who goes there does not live there
         if match["verb"] in ("籍贯", "搬", "搬了", "搬家", "迁", "住了"):
             continue
         if match["verb"] == "住" and not re.search(r"(?:^|[我他她家现都爸妈])$", text[: match.start()]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from desktop_app.domain.dates import Toward
 from desktop_app.domain.extraction.lexicon import Kind, concept_lines, concept_of
 from desktop_app.domain.extraction.lexicons.procedures import MEASURES, UNITS
 from desktop_app.domain.extraction.normal import is_han
@@ -277,8 +276,7 @@ def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, 
         and bool(re.search(r"去年|前年|以前|曾|小时候|年前|\d{4}年|last year|years? ago|used to|when i was", view.text))
         and not re.search(r"现在|目前|now", view.text)
     )
-    named = [one for one in reading.dates(view, Toward.PAST) if one.first == one.last and one.first <= reading.said_on]
-    measured = named[0].first if named else reading.said_on
+    first, last = reading.period(view)
     reading.add(
         Category.MEASUREMENT,
         start,
@@ -286,5 +284,6 @@ def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, 
         attribute=attribute,
         unit=unit,
         status=FactStatus.PAST if past else FactStatus.CURRENT,
-        valid_from=measured.isoformat(),
+        valid_from=first or reading.said_on.isoformat(),
+        valid_to=last,
     )

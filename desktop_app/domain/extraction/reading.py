@@ -24,6 +24,9 @@ _LIST_ONLY = Pattern(
     r"(?:[\s、,;/&+\"'。.]|\b(?:and|or|nor|any|a|an|the|either)\b|及|或者?|和|与|以及|等|还有|史|"
     r"病史|症状|都|也)*"
 )
+_NOW = Pattern(r"现在|目前|如今|眼下|\b(?:now|currently|at present)\b")
+# Since August, 比去年: a span up to now, or what is compared with.
+_REACHES = Pattern(r"(?:\b(?:since|over|for|from|than|compared (?:to|with))(?: the| late| early)?|自从?|从|比|较)\s?$")
 _NAME_LAST = Pattern(r" [A-Z][a-z]+$")
 _DENIAL_OPENS = Pattern(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
 
@@ -169,6 +172,26 @@ class Reading:
         if key not in self._dates:
             self._dates[key] = resolve(view.text, self.said_on, toward)
         return self._dates[key]
+
+    def period(self, view: View) -> tuple[str, str]:
+        """When something was that a clause tells of, in ISO dates: a day, or the first and last day of a span.
+
+        A clause without a date takes that of the clause before it in the sentence: 上周体检，高压138. "" and "" where
+        no time is named, or only a vague one.
+        """
+        found: list[DateMention] = []
+        earlier = () if _NOW.search(view.text) else reversed(self.views[max(0, view.index - 2) : view.index])
+        for one in (view, *earlier):
+            if one.clause.sentence == view.clause.sentence and not found:
+                found = [
+                    when
+                    for when in self.dates(one, Toward.PAST)
+                    if when.first <= self.said_on and not _REACHES.search(one.text[: when.start])
+                ]
+        if not found or found[0].vague:
+            return "", ""
+        first, last = found[0].first, min(found[0].last, self.said_on)
+        return first.isoformat(), "" if first == last else last.isoformat()
 
     def has(self, category: Category, start: int = 0, end: int | None = None) -> bool:
         """Whether a fact of a category has been found, anywhere or in a stretch."""

@@ -177,6 +177,10 @@ def _is_ours(words: str) -> bool:
     return bool(find_mentions(words))
 
 
+# 今年四十二岁: the beginning of a number in words.
+_COUNT_ZH = Pattern(r"[零一二两三四五六七八九十百]+")
+
+
 def _chinese(text: str) -> re.Match[str] | None:
     for pattern in (_SUBJECT_ZH, _TIMED_ZH):
         match = pattern.search(text)
@@ -185,6 +189,7 @@ def _chinese(text: str) -> re.Match[str] | None:
             or _NOBODY_ZH.search(match["who"])
             or _is_ours(match["who"])
             or _BODY_ZH.search(match["who"])
+            or _COUNT_ZH.fullmatch(match["who"])
         ):
             return match
     return None

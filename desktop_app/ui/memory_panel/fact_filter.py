@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from desktop_app.domain.memory import Fact, FactState, FactStatus
+from desktop_app.domain.memory import Category, Fact, FactState, FactStatus
 from desktop_app.domain.validity import effective_status
 from desktop_app.ui.memory_panel.fact_groups import group_key
 
@@ -49,7 +49,8 @@ def standing_of(fact: Fact, today: date) -> Standing:
     """What is held of a fact on a day; one whose validity is over is past."""
     if fact.state is not FactState.ACTIVE:
         return _OF_STATE[fact.state]
-    if fact.valid_to and fact.valid_to < today.isoformat():
+    happened = fact.category in (Category.MEASUREMENT, Category.PROCEDURE)  # its days are when it was
+    if fact.valid_to and fact.valid_to < today.isoformat() and not happened:
         return Standing.PAST
     return _OF_STATUS.get(effective_status(fact, today), Standing.CURRENT)
 

@@ -88,6 +88,9 @@ def _reading(fact: Fact) -> Reading | None:
     day = _day(fact.valid_from)
     if day is None or day == said_at.date():
         return Reading(fact.id, said_at, values, timed=True)
+    end = _day(fact.valid_to)
+    if end is not None and end > day:
+        day += (end - day) // 2  # in the middle of the days that were said
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=said_at.tzinfo)
     return Reading(fact.id, noon, values, timed=False)
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
-from desktop_app.domain.fact_lines import named_value
+from desktop_app.domain.fact_lines import named_value, period
 from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, OwnCategory, Polarity
 from desktop_app.domain.validity import age_today
 from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, standing_of
 from desktop_app.ui.memory_panel.fact_groups import key_of
-from desktop_app.ui.texts import format_date, format_moment, local_time, speaker_name, translate
+from desktop_app.ui.texts import format_date, format_moment, format_month, local_time, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 # What a clinician looks for first stands first.
@@ -205,14 +205,38 @@ def holds_since(fact: Fact, today: date) -> str:
     """Since when and until when a fact holds, or when it was measured. An age that has grown is of today."""
     if age_today(fact, today):
         return translate("Facts", "as of today")
-    day = _iso_day(fact.valid_from) or local_time(fact.observed_at_ms).date()
+    known = _iso_day(fact.valid_from)
+    day = known or local_time(fact.observed_at_ms).date()
     end = _iso_day(fact.valid_to)
+    if fact.category in (Category.MEASUREMENT, Category.PROCEDURE) and known and end and end > known:
+        return _span_of_days(known, end, today)
     dated = fact.category in (Category.AGE, Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN)
     if end is not None and not dated:
+        if known is None or known == end:
+            return translate("Facts", "until {day}").format(day=_inside(end, today))
         return translate("Facts", "{day} – {end}").format(day=format_date(day, today), end=_inside(end, today))
     if dated or fact.status is FactStatus.PAST or fact.state in (FactState.SUPERSEDED, FactState.RETRACTED):
         return format_date(day, today)
-    return translate("Facts", "since {day}").format(day=_inside(day, today))
+    if known is None:  # when it was said tells nothing of when it began
+        return translate("Facts", "noted {day}").format(day=_inside(day, today))
+    return translate("Facts", "since {day}").format(day=_beginning(known, today))
+
+
+def _span_of_days(first: date, last: date, today: date) -> str:
+    """Days as precisely as they were said: a whole year or month by its name."""
+    words = period(first.isoformat(), last.isoformat())
+    if len(words) == len("2025"):
+        return words
+    if len(words) == len("2025-03"):
+        return format_month(first, today)
+    return translate("Facts", "{day} – {end}").format(day=format_date(first, today), end=_inside(last, today))
+
+
+def _beginning(day: date, today: date) -> str:
+    """A day from which something holds; the first of a month or year stands for it, and says no more."""
+    if day == today or day.day > 1:
+        return _inside(day, today)
+    return str(day.year) if day.month == 1 else format_month(day, today)
 
 
 def _iso_day(text: str) -> date | None:

@@ -47,11 +47,31 @@ def test_a_plan_whose_day_has_passed_is_past() -> None:
     assert [phrase.text for phrase in fact_title(plan, TODAY)] == ["see the dentist", "past"]
 
 
+@pytest.mark.parametrize(
+    ("category", "valid_from", "valid_to", "words"),
+    [
+        (Category.CONDITION, "", "", "noted today"),
+        (Category.CONDITION, "2026-03-04", "", "since 4 Mar"),
+        (Category.CONDITION, "2026-02-01", "", "since Feb"),
+        (Category.CONDITION, "2019-01-01", "", "since 2019"),
+        (Category.MEDICATION, "", "2026-03-10", "until today"),
+        (Category.MEDICATION, "2026-03-04", "2026-03-08", "4 Mar – 8 Mar"),
+        (Category.PROCEDURE, "2026-03-02", "2026-03-08", "2 Mar – 8 Mar"),
+        (Category.PROCEDURE, "2025-03-01", "2025-03-31", "Mar 2025"),
+        (Category.MEASUREMENT, "2025-01-01", "2025-12-31", "2025"),
+    ],
+)
+def test_a_time_is_as_precise_as_it_was_said(category: Category, valid_from: str, valid_to: str, words: str) -> None:
+    fact = replace(make_fact(1, category, "x", "", at_ms=NOW_MS), valid_from=valid_from, valid_to=valid_to)
+    assert holds_since(fact, TODAY) == words
+
+
 def test_inside_a_sentence_english_has_no_capitals() -> None:
     fact = make_fact(1, Category.MEDICATION, "aspirin", "", at_ms=NOW_MS)
-    assert holds_since(fact, TODAY) == "since today"
+    assert holds_since(fact, TODAY) == "noted today"
+    assert holds_since(replace(fact, valid_from=TODAY.isoformat()), TODAY) == "since today"
     assert as_said_on(fact, TODAY) == "as on today"
-    assert holds_since(fact, date(2026, 3, 12)) == "since 10 Mar"
+    assert holds_since(replace(fact, valid_from="2026-03-10"), date(2026, 3, 12)) == "since 10 Mar"
     said = source_words(fact, VaultKind.PERSONAL, date(2026, 3, 12))
     assert said.startswith("You, 10 Mar ")
     by_hand = replace(fact, by_hand=True, speaker="clinician")
