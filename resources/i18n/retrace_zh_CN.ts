@@ -3645,8 +3645,16 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>截至今天</translation>
         </message>
         <message>
+            <source>until {day}</source>
+            <translation>至{day}</translation>
+        </message>
+        <message>
             <source>{day} – {end}</source>
             <translation>{day}至{end}</translation>
+        </message>
+        <message>
+            <source>noted {day}</source>
+            <translation>{day}记下</translation>
         </message>
         <message>
             <source>since {day}</source>
