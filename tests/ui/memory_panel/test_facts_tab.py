@@ -383,14 +383,14 @@ def test_replies_that_rested_on_a_corrected_fact_are_listed_to_be_asked_again(sc
 def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, themes: ThemeManager) -> None:
     scene.tell("我对磺胺过敏。")
     (fact,) = scene.facts()
-    asked = scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    asked = scene.services.chat.send(scene.session, "磺胺能吃吗？", "person")
     bridge = EventBridge(scene.services.bus, scene.services.tasks)
     view = TranscriptView(scene.services, bridge, themes)
     view.resize(600, 600)
     view.show()
     view.show_session(scene.session)
     marked = "a fact it used was corrected since"
-    scene.wait(lambda: "晚饭吃什么？" in view.browser.toPlainText() and "1 fact" in view.browser.toPlainText())
+    scene.wait(lambda: "磺胺能吃吗？" in view.browser.toPlainText() and "1 fact" in view.browser.toPlainText())
     assert marked not in view.browser.toPlainText()
 
     before = scene.services.memory.retract(fact.id)
@@ -399,7 +399,7 @@ def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, theme
         view.browser.link_activated.emit(f"reply:again/{asked.id}")
     assert again.args == [asked.id]
     new = scene.services.chat.ask_again(asked.id)
-    assert (new.parent_id, new.question.text) == (asked.parent_id, "晚饭吃什么？")
+    assert (new.parent_id, new.question.text) == (asked.parent_id, "磺胺能吃吗？")
     scene.wait(lambda: new.id in view.turn_ids() and asked.id not in view.turn_ids())
     scene.wait(lambda: marked not in view.browser.toPlainText())
     scene.services.memory.undo(before)
@@ -410,7 +410,7 @@ def test_the_transcript_marks_such_a_reply_and_asks_it_again(scene: Scene, theme
 def test_a_reply_whose_fact_was_forgotten_says_so(scene: Scene, themes: ThemeManager) -> None:
     scene.tell("我对磺胺过敏。")
     (fact,) = scene.facts()
-    scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    scene.services.chat.send(scene.session, "磺胺能吃吗？", "person")
     bridge = EventBridge(scene.services.bus, scene.services.tasks)
     view = TranscriptView(scene.services, bridge, themes)
     view.resize(600, 600)
@@ -427,7 +427,7 @@ def test_a_reply_whose_fact_was_forgotten_says_so(scene: Scene, themes: ThemeMan
 def test_no_english_stays_in_the_facts_in_chinese(scene: Scene, qapp: QApplication) -> None:
     scene.tell("我对磺胺过敏。")
     (allergy,) = scene.facts()
-    scene.services.chat.send(scene.session, "晚饭吃什么？", "person")
+    scene.services.chat.send(scene.session, "磺胺能吃吗？", "person")
     entry = FactEntry(Category.CONDITION, "哮喘", "哮喘", subject="daughter")
     scene.services.fact_editing.add(scene.person, entry)
     scene.show()
