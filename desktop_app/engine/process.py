@@ -56,7 +56,7 @@ class ProcessLimits:
     """
 
     hang_s: float = 30.0
-    load_hang_s: float = 120.0
+    load_hang_s: float = 300.0
     address_space_bytes: int = 0
 
 

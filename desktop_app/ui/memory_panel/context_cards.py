@@ -162,12 +162,16 @@ def _section_card(
 
 def _count_words(ledger: Ledger, section: str) -> str:
     counts = {
-        Section.HISTORY.value: (len(ledger.kept), translate("Panel", "{count} turns")),
-        Section.FACTS.value: (len(ledger.fact_ids), translate("Panel", "{count} facts")),
-        Section.RECALLED.value: (len(ledger.recalled), translate("Panel", "{count} memories")),
+        Section.HISTORY.value: (len(ledger.kept), translate("Panel", "1 turn"), translate("Panel", "{count} turns")),
+        Section.FACTS.value: (len(ledger.fact_ids), translate("Panel", "1 fact"), translate("Panel", "{count} facts")),
+        Section.RECALLED.value: (
+            len(ledger.recalled),
+            translate("Panel", "1 memory"),
+            translate("Panel", "{count} memories"),
+        ),
     }
-    count, words = counts.get(section, (0, ""))
-    return words.format(count=format_number(count)) if count else ""
+    count, one, several = counts.get(section, (0, "", ""))
+    return (one if count == 1 else several).format(count=format_number(count)) if count else ""
 
 
 def _about_line(

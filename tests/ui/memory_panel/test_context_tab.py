@@ -69,6 +69,14 @@ def test_search_finds_in_folded_sections_and_says_how_often(sent: VaultScene) ->
     assert not any(phrase.marked for line in lines(sent) for phrase in line.phrases)
 
 
+def test_one_turn_is_not_called_turns(sent: VaultScene) -> None:
+    assert sent.panel.ledger is not None
+    assert len(sent.panel.ledger.kept) == 1
+    words = [phrase.text for line in lines(sent) for phrase in line.phrases]
+    assert "1 turn" in words
+    assert "1 turns" not in words
+
+
 def test_a_section_and_the_whole_prompt_are_copied_exactly(sent: VaultScene) -> None:
     sent.text("context")
     ledger = sent.panel.ledger
