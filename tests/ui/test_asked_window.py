@@ -221,14 +221,14 @@ def test_a_link_of_an_answer_leads_to_where_it_was_said(open_scene: Open) -> Non
 def test_what_was_done_leaves_by_itself_unless_somebody_is_at_it(
     open_scene: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.ui.memory_notice.UNDO_LASTS_MS", 120)
+    monkeypatch.setattr("desktop_app.ui.memory_notice.UNDO_LASTS_MS", 2_000)
     monkeypatch.setattr("desktop_app.ui.memory_notice.LASTS_MS", 80)
     scene = open_scene()
     notice = scene.window.memory_notice
     scene.press("Remember that I live in Lisbon")
     qtbot.waitUntil(notice.isVisible)
     notice._undo.setFocus()
-    qtbot.wait(300)
+    notice._on_time_over()
     assert notice.isVisible(), "the keyboard is in it"
     scene.window.focus_composer()
     qtbot.waitUntil(lambda: not notice.isVisible())

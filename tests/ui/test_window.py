@@ -126,7 +126,7 @@ def test_the_theme_switches_live(open_window: OpenWindow, qtbot: QtBot) -> None:
     window._themes.set_choice(ThemeName.DARK)
     assert window.grab().toImage().pixelColor(4, window.height() // 2).name() == "#16181b"
     window.dialogs.enlarge_text()
-    assert window._themes.theme.body_px == 15
+    qtbot.waitUntil(lambda: window._themes.theme.body_px == 15)
     assert window._preferences.get().body_px == 15
 
 

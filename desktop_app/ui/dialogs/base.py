@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
@@ -46,10 +46,27 @@ class _BodyArea(QScrollArea):
         """As the content."""
         return self._content.heightForWidth(width)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll only where the content does not fit."""
+        super().resizeEvent(event)
+        self._fit_bar()
+
+    def _fit_bar(self) -> None:
+        """No bar where everything fits without one: it would narrow the texts so that they need it."""
+        content = self._content
+        needed = (
+            content.heightForWidth(self.width()) if content.hasHeightForWidth() else content.minimumSizeHint().height()
+        )
+        fits = needed <= self.height()
+        bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if bar != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(bar)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for room again when the content wants another size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._fit_bar()
         return super().eventFilter(watched, event)
 
 
@@ -99,7 +116,6 @@ class Dialog(QDialog):
     def fit_height(self) -> None:
         """Grow until every text stands in full; Qt itself guesses the height of wrapped lines for another width."""
         layout = self._layout
-        self.body.activate()
         self._body_area.updateGeometry()  # what was shown just now asks for its room in an event still to come
         layout.activate()
         width = max(self.minimumWidth(), layout.totalSizeHint().width(), self.width() if self.isVisible() else 0)

@@ -83,7 +83,8 @@ class SearchDialog(Dialog):
         self.results.setItemDelegate(ResultDelegate(self._model, themes.theme, self.results))
         self.results.setUniformItemSizes(True)
         self.results.setMouseTracking(True)
-        self.results.setMinimumHeight(themes.theme.px(320))
+        self._list_px = themes.theme.px(320)  # of facts and messages together: the dialog must not move while one types
+        self.results.setMinimumHeight(self._list_px)
         self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._told = label("muted")
         self._told.setWordWrap(True)
@@ -181,6 +182,8 @@ class SearchDialog(Dialog):
     def _show(self, found: tuple[Found, ...], facts: Sequence[Fact]) -> None:
         self._model.show(found, with_people=self._everybody.isChecked())
         self.facts.show_facts(facts, self._asked[1] if self._asked is not None else "")
+        taken = self.facts.sizeHint().height() + self.body.spacing() if self.facts.isVisibleTo(self) else 0
+        self.results.setMinimumHeight(self._list_px - taken)
         self.accept_button.setEnabled(bool(found) or self.facts.isVisibleTo(self))
         if found:
             self.results.setCurrentIndex(self._model.index(0))

@@ -67,5 +67,5 @@ def test_enter_gives_the_marked_command_but_not_while_an_input_method_composes(
     QApplication.sendEvent(field, QInputMethodEvent())
     qtbot.keyClick(field, Qt.Key.Key_Down)
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert window._themes.theme.body_px == before - 1
+    qtbot.waitUntil(lambda: window._themes.theme.body_px == before - 1)
     qtbot.waitUntil(lambda: not [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()])

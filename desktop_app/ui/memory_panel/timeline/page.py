@@ -133,7 +133,7 @@ class TimelinePage(QWidget):
         below = QHBoxLayout()
         below.setSpacing(10)
         below.addWidget(self.marks, 1)
-        below.addWidget(self.go_to)
+        below.addWidget(self.go_to, 0, Qt.AlignmentFlag.AlignRight)
         switch = FlowLayout(4)
         for key in VIEWS:
             switch.addWidget(self.view_buttons[key])
@@ -148,8 +148,15 @@ class TimelinePage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(top, 2)
-        layout.addWidget(self._stack, 3)
+        self._rows = layout
+        layout.addLayout(top)
+        layout.addWidget(self._stack)
+        self._share(True)
+
+    def _share(self, has_chart: bool) -> None:
+        """Give the chart its share of the height, or all of it to the view."""
+        self._rows.setStretch(0, 2 if has_chart else 0)
+        self._rows.setStretch(1, 3)
 
     # What the panel asks for
 
@@ -357,6 +364,7 @@ class TimelinePage(QWidget):
         has_room = seen.height() >= (self._chart_from if is_long else self._chart_from // 2)
         for part in (self.chart, self.marks):
             part.setVisible(has_room)
+        self._share(has_room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show or hide the chart beside the form of a trial."""
