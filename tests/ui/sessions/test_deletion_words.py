@@ -15,9 +15,9 @@ def test_everything_that_goes_is_named_and_counted(speak: Speak) -> None:
     assert lines[1].startswith("Facts that rest on it alone: fact0, fact1,")
     assert lines[1].endswith("fact7 and 2 more")
     assert lines[2] == "Facts that were also said elsewhere and stay: 1"
-    assert lines[3] == "You can undo this for 10 seconds."
+    assert lines[3] == "You can undo this for 20 seconds."
 
 
 def test_an_empty_session_takes_nothing_along(speak: Speak) -> None:
     speak("en")
-    assert deletion_words(DerivedFromSession(0, (), 0, 0, 0, 0)) == "You can undo this for 10 seconds."
+    assert deletion_words(DerivedFromSession(0, (), 0, 0, 0, 0)) == "You can undo this for 20 seconds."
