@@ -2184,15 +2184,15 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This vault needs its passphrase: {path}</source>
-            <translation>这个保险库需要口令：{path}</translation>
+            <translation>这个保险库需要密码：{path}</translation>
         </message>
         <message>
             <source>Enter the passphrase or the recovery code.</source>
-            <translation>请输入口令或恢复码。</translation>
+            <translation>请输入密码或恢复码。</translation>
         </message>
         <message>
             <source>This does not open the vault.</source>
-            <translation>这个口令打不开保险库。</translation>
+            <translation>这个密码打不开保险库。</translation>
         </message>
         <message>
             <source>Check the keyboard layout and Caps Lock, or use the recovery code. Nothing was changed.</source>
@@ -2200,7 +2200,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This passphrase is too easily guessed.</source>
-            <translation>这个口令太容易猜到。</translation>
+            <translation>这个密码太容易猜到。</translation>
         </message>
         <message>
             <source>Take at least {least} characters; four words that have nothing in common are good.</source>
@@ -2208,19 +2208,19 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>A clinical vault keeps its passphrase.</source>
-            <translation>临床保险库必须有口令。</translation>
+            <translation>临床保险库必须有密码。</translation>
         </message>
         <message>
             <source>Change it instead, or add another one.</source>
-            <translation>可以更改口令，或再增加一个。</translation>
+            <translation>可以更改密码，或再增加一个。</translation>
         </message>
         <message>
             <source>Without a passphrase there is nothing to lock with.</source>
-            <translation>没有口令就无法锁定。</translation>
+            <translation>没有密码就无法锁定。</translation>
         </message>
         <message>
             <source>Set one, or cover the window instead: that hides every text at once.</source>
-            <translation>请设置口令，或改用遮盖：它立刻隐藏所有文字。</translation>
+            <translation>请设置密码，或改用遮盖：它立刻隐藏所有文字。</translation>
         </message>
         <message>
             <source>Nothing else would open the vault.</source>
@@ -2228,7 +2228,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Set another passphrase first, or take the protection away altogether.</source>
-            <translation>请先设置另一个口令，或完全取消保护。</translation>
+            <translation>请先设置另一个密码，或完全取消保护。</translation>
         </message>
         <message>
             <source>The vault's key file is missing: {path}</source>
@@ -6158,15 +6158,15 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Change the passphrase</source>
-            <translation>更改口令</translation>
+            <translation>更改密码</translation>
         </message>
         <message>
             <source>Set a passphrase</source>
-            <translation>设置口令</translation>
+            <translation>设置密码</translation>
         </message>
         <message>
             <source>It is asked for whenever the vault is opened. There is no way around a forgotten one but the recovery code, which you are given next.</source>
-            <translation>每次打开保险库都要输入。忘了口令，只有恢复码能打开；接下来就会给您恢复码。</translation>
+            <translation>每次打开保险库都要输入。忘了密码，只有恢复码能打开；接下来就会给您恢复码。</translation>
         </message>
         <message>
             <source>It is asked for whenever the vault is opened.</source>
@@ -6178,11 +6178,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Whose it is (optional)</source>
-            <translation>谁的口令（可不填）</translation>
+            <translation>谁的密码（可不填）</translation>
         </message>
         <message>
             <source>New passphrase</source>
-            <translation>新口令</translation>
+            <translation>新密码</translation>
         </message>
         <message>
             <source>The same again</source>
@@ -6818,7 +6818,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Then whoever has the files of this vault can read it. Every passphrase and code is removed.</source>
-            <translation>之后，谁拿到这个保险库的文件都能读。所有口令和恢复码都会删除。</translation>
+            <translation>之后，谁拿到这个保险库的文件都能读。所有密码和恢复码都会删除。</translation>
         </message>
         <message>
             <source>Take it away</source>
@@ -6834,11 +6834,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Passphrase of {name}</source>
-            <translation>{name} 的口令</translation>
+            <translation>{name} 的密码</translation>
         </message>
         <message>
             <source>Passphrase</source>
-            <translation>口令</translation>
+            <translation>密码</translation>
         </message>
         <message>
             <source>Recovery code</source>
@@ -6882,15 +6882,15 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>The vault is encrypted, but its key lies beside it: whoever takes both can read everything. With a passphrase, the files alone are worth nothing.</source>
-            <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了口令，光有文件就没有用。</translation>
+            <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了密码，光有文件就没有用。</translation>
         </message>
         <message>
             <source>Add a passphrase…</source>
-            <translation>增加一个口令…</translation>
+            <translation>增加一个密码…</translation>
         </message>
         <message>
             <source>Set a passphrase…</source>
-            <translation>设置口令…</translation>
+            <translation>设置密码…</translation>
         </message>
         <message>
             <source>New recovery code…</source>
@@ -7143,7 +7143,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Write it on paper and keep it where you keep what matters. It opens the vault like a passphrase; it is shown only now, and an older code no longer works.</source>
-            <translation>请写在纸上，和重要的东西放在一起。它和口令一样能打开保险库；只在现在显示一次，旧的恢复码从此无效。</translation>
+            <translation>请写在纸上，和重要的东西放在一起。它和密码一样能打开保险库；只在现在显示一次，旧的恢复码从此无效。</translation>
         </message>
         <message>
             <source>Copy (for 30 seconds)</source>
@@ -8906,7 +8906,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>encrypted, no passphrase</source>
-            <translation>已加密，未设口令</translation>
+            <translation>已加密，未设密码</translation>
         </message>
         <message>
             <source>{state}: what opens this vault</source>
@@ -9772,11 +9772,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>“{vault}” is protected. Enter its passphrase, or the recovery code from your paper.</source>
-            <translation>“{vault}”受口令保护。请输入口令，或纸上的恢复码。</translation>
+            <translation>“{vault}”受密码保护。请输入密码，或纸上的恢复码。</translation>
         </message>
         <message>
             <source>Passphrase or recovery code</source>
-            <translation>口令或恢复码</translation>
+            <translation>密码或恢复码</translation>
         </message>
     </context>
     <context>
@@ -9885,7 +9885,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Set a passphrase…</source>
-            <translation>设置口令…</translation>
+            <translation>设置密码…</translation>
         </message>
         <message>
             <source>Install models from a folder…</source>
@@ -9913,7 +9913,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you if you forget it.</source>
-            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置口令之前，钥匙就放在它旁边。设了口令，没有口令谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
+            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置密码之前，钥匙就放在它旁边。设了密码，没有密码谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
         </message>
         <message>
             <source>The model that ships is small: it chats, but makes mistakes with facts and figures. You can choose any larger GGUF model.</source>
