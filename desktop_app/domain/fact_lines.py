@@ -11,7 +11,7 @@ from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mention
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
-from desktop_app.domain.prompt_words import PromptWords
+from desktop_app.domain.prompt_words import DenialCode, PromptWords
 from desktop_app.domain.validity import age_today, effective_status
 
 TermsOf: TypeAlias = Callable[[str], frozenset[str]]
@@ -147,6 +147,14 @@ def _names_unit(value: str, unit: str) -> bool:
     return re.search(rf"(?<![a-z]){re.escape(unit.casefold())}(?![a-z])", value.casefold()) is not None
 
 
+def denial_code(fact: Fact) -> DenialCode | None:
+    """The denial that a fact abbreviates: NKDA denies by itself, and "no NKDA" would read as its opposite."""
+    if fact.category is not Category.ALLERGY or fact.polarity is not Polarity.NEGATED:
+        return None
+    name = fact.value.strip().casefold()
+    return DenialCode(name) if name in {code.value for code in DenialCode} else None
+
+
 def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     """A fact in one line, without a bullet, e.g. ``过敏：青霉素``.
 
@@ -161,7 +169,10 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     value = (grown or fact.value).replace("\n", " ")
     if not _labelled(fact):
         value = named_value(fact, value)
-    if fact.polarity is Polarity.NEGATED:
+    code = denial_code(fact)
+    if code is not None:
+        value = words.denial_codes[code].format(value=value)
+    elif fact.polarity is Polarity.NEGATED:
         value = f"{words.negated} {value}"
     label = _label(fact, words)
     status = effective_status(fact, day) if day else fact.status

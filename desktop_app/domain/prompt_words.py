@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, FAMILY_PREFIX, PERSON
@@ -25,6 +26,14 @@ def language_of(text: str, otherwise: Language = "en") -> Language:
     return "en" if _LATIN_WORD.search(sample) else otherwise
 
 
+class DenialCode(StrEnum):
+    """Abbreviations that deny by themselves, as charts write them."""
+
+    DRUGS = "nkda"
+    FOOD = "nkfa"
+    ALL = "nka"
+
+
 @dataclass(frozen=True, slots=True)
 class PromptWords:
     """Every phrase the program writes into a prompt. Fields in braces are filled in."""
@@ -37,6 +46,7 @@ class PromptWords:
     past: str
     suspected: str
     negated: str
+    denial_codes: Mapping[DenialCode, str]
     on_date: str
     bracketed: str  # a label with what marks it
     belonging: str  # a label of what is another's
@@ -66,6 +76,11 @@ ZH = PromptWords(
     past="既往",
     suspected="疑似",
     negated="无",
+    denial_codes={
+        DenialCode.DRUGS: "无已知药物过敏（{value}）",
+        DenialCode.FOOD: "无已知食物过敏（{value}）",
+        DenialCode.ALL: "无已知过敏（{value}）",
+    },
     on_date="（{date}）",
     bracketed="{label}（{mark}）",
     belonging="{subject}的{label}",
@@ -109,6 +124,11 @@ EN = PromptWords(
     past="past",
     suspected="suspected",
     negated="no",
+    denial_codes={
+        DenialCode.DRUGS: "no known drug allergies ({value})",
+        DenialCode.FOOD: "no known food allergies ({value})",
+        DenialCode.ALL: "no known allergies ({value})",
+    },
     on_date=" ({date})",
     bracketed="{label} ({mark})",
     belonging="{subject} {label}",

@@ -6,28 +6,19 @@ from datetime import date
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.deidentify import Identifier
-from desktop_app.domain.memory import Category, FactState
+from desktop_app.domain.memory import Category
 from desktop_app.services.exchange.exporting import ExportFormat
 from desktop_app.services.exchange.merging import Merged
 from desktop_app.services.exchange.schema import PersonDoc
 from desktop_app.services.exchange.words import ExportWords
-from desktop_app.ui.memory_panel.fact_words import category_name
+from desktop_app.ui.memory_panel.fact_words import category_name, fact_in_words
 from desktop_app.ui.patients.words import arrival_name, consent_line
 from desktop_app.ui.texts import format_number, local_time, product_statement, sex_name, speaker_name, translate
 
 
 def export_words(kind: VaultKind, language: str) -> ExportWords:
     """What stands around what was said."""
-    states = {
-        FactState.PROPOSED: translate("Exchange", "proposed"),
-        FactState.ACTIVE: "",
-        FactState.CONFLICT: translate("Exchange", "in doubt"),
-        FactState.SUPERSEDED: translate("Exchange", "superseded"),
-        FactState.RETRACTED: translate("Exchange", "taken back"),
-        FactState.FORGOTTEN: translate("Exchange", "forgotten"),
-    }
     categories = {category.value: category_name(category) for category in Category}
-    named = {state.value: word for state, word in states.items()}
     return ExportWords(
         language=language,
         title=translate("Exchange", "Conversations"),
@@ -49,7 +40,7 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
             "Exchange", "Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}"
         ),
         category=lambda name: categories.get(name, name),
-        state=lambda name: named.get(name, name),
+        fact=lambda fact: fact_in_words(fact, date.today()),
         statement=product_statement() if kind is VaultKind.CLINICAL else "",
         person=_identified if kind is VaultKind.CLINICAL else lambda person: person.name,
         consents=translate("Exchange", "Consent and retention"),

@@ -12,6 +12,7 @@ from desktop_app.domain.conversation import MessageStatus
 from desktop_app.domain.csv_cells import safe_cell
 from desktop_app.domain.patterns import Pattern
 from desktop_app.services.exchange.agreements import consent_of
+from desktop_app.services.exchange.held_facts import held_fact
 from desktop_app.services.exchange.notes import note_lines
 from desktop_app.services.exchange.schema import ExportDoc, FactDoc, MessageDoc, PersonDoc, SessionDoc, TurnDoc
 from desktop_app.services.exchange.words import ExportWords
@@ -209,11 +210,10 @@ class Renderer:
         return fact.own_category or self.words.category(fact.category.value)
 
     def _fact(self, fact: FactDoc) -> str:
-        said = " ".join(part for part in (fact.attribute if fact.attribute != fact.value else "", fact.value) if part)
-        said += f" {fact.unit}" if fact.unit else ""
+        """Whose it is, what is said or denied, and what is held of it: read alone, none of these may be missing."""
         period = "–".join((fact.valid_from, fact.valid_to)) if fact.valid_from or fact.valid_to else ""
-        more = [self.words.state(fact.state.value), self.words.speaker(fact.speaker), period]
-        return f"{said} ({', '.join(part for part in more if part)})"
+        more = [self.words.speaker(fact.speaker), period]
+        return f"{self.words.fact(held_fact(fact))} ({', '.join(part for part in more if part)})"
 
 
 class _Plain:

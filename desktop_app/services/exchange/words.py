@@ -8,6 +8,8 @@ from datetime import datetime
 
 from desktop_app.domain.consent import Consent
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON
+from desktop_app.domain.fact_lines import named_value
+from desktop_app.domain.memory import SELF, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.patients import Arrival
 from desktop_app.services.exchange.schema import PersonDoc
 
@@ -29,12 +31,20 @@ def _consent(consent: Consent) -> str:
     return f"{consent.entry.basis}: {', '.join(consent.entry.uses)}"
 
 
+def _fact(fact: Fact) -> str:
+    value = named_value(fact, fact.value)
+    marks = [fact.polarity is Polarity.NEGATED and "denied", fact.status is not FactStatus.CURRENT and fact.status]
+    marks += [fact.state is not FactState.ACTIVE and fact.state, fact.subject != SELF and f"of {fact.subject}"]
+    return " · ".join([value, *(str(mark) for mark in marks if mark)])
+
+
 @dataclass(frozen=True, slots=True)
 class ExportWords:
     """Headings and labels.
 
     Attributes:
         language: of the document, for HTML.
+        fact: what is said or denied, with whose it is and what is held of it.
         speaker: the name of a speaker.
         moment: a time for people.
         statement: what the program is not, at the head of what leaves a clinical vault.
@@ -60,7 +70,7 @@ class ExportWords:
     context: str = "Context: {tokens} tokens; {kept} earlier turns, {clipped} left out, {recalled} recalled"
     statement: str = ""
     category: Callable[[str], str] = field(default=str)
-    state: Callable[[str], str] = field(default=str)
+    fact: Callable[[Fact], str] = field(default=_fact)
     speaker: Callable[[str], str] = field(default=_speaker)
     moment: Callable[[int], str] = field(default=_moment)
     person: Callable[[PersonDoc], str] = field(default=_name)

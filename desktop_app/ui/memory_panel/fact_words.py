@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
-from desktop_app.domain.fact_lines import named_value, period
+from desktop_app.domain.fact_lines import denial_code, named_value, period
 from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, OwnCategory, Polarity
+from desktop_app.domain.prompt_words import DenialCode
 from desktop_app.domain.validity import age_today
 from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, standing_of
 from desktop_app.ui.memory_panel.fact_groups import key_of
@@ -121,9 +122,7 @@ def fact_name(fact: Fact, today: date) -> str:
 
 def fact_title(fact: Fact, today: date) -> tuple[Phrase, ...]:
     """The line that says a fact, with whose it is and what is held of it set apart."""
-    value = fact_value(fact, today)
-    if fact.polarity is Polarity.NEGATED:
-        value = translate("Facts", "denied: {value}").format(value=value)
+    value = _as_held(fact, fact_value(fact, today))
     standing = standing_of(fact, today)
     phrases = (
         Phrase(whose(fact), strong=True),
@@ -131,6 +130,29 @@ def fact_title(fact: Fact, today: date) -> tuple[Phrase, ...]:
         Phrase("" if standing is Standing.CURRENT else standing_words(fact, today), strong=True),
     )
     return tuple(phrase for phrase in phrases if phrase.text)
+
+
+def fact_in_words(fact: Fact, today: date) -> str:
+    """A fact in one line outside of the window: as it was said or denied, whose it is, what is held of it."""
+    said = f"{whose(fact)} {_as_held(fact, named_value(fact, fact.value))}".lstrip()
+    standing = standing_of(fact, today)
+    if standing is Standing.DOUBT:
+        return translate("Safety", "{value} (unresolved)").format(value=said)
+    return said if standing is Standing.CURRENT else f"{said} · {standing_words(fact, today)}"
+
+
+def _as_held(fact: Fact, value: str) -> str:
+    """A value, denied where the words deny it."""
+    if fact.polarity is not Polarity.NEGATED:
+        return value
+    code = denial_code(fact)
+    if code is not None:
+        return {
+            DenialCode.DRUGS: translate("Facts", "no known drug allergies ({value})"),
+            DenialCode.FOOD: translate("Facts", "no known food allergies ({value})"),
+            DenialCode.ALL: translate("Facts", "no known allergies ({value})"),
+        }[code].format(value=fact.value)
+    return translate("Facts", "denied: {value}").format(value=value)
 
 
 def standing_words(fact: Fact, today: date) -> str:
