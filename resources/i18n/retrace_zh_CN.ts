@@ -2718,26 +2718,6 @@ Both back up the vault as it is now first, so you can come back.</source>
     <context>
         <name>Exchange</name>
         <message>
-            <source>proposed</source>
-            <translation>待确认</translation>
-        </message>
-        <message>
-            <source>in doubt</source>
-            <translation>存疑</translation>
-        </message>
-        <message>
-            <source>superseded</source>
-            <translation>已被取代</translation>
-        </message>
-        <message>
-            <source>taken back</source>
-            <translation>已收回</translation>
-        </message>
-        <message>
-            <source>forgotten</source>
-            <translation>已遗忘</translation>
-        </message>
-        <message>
             <source>Conversations</source>
             <translation>对话</translation>
         </message>
@@ -3455,6 +3435,18 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>{done}. {left}</source>
             <translation>{done}。{left}</translation>
+        </message>
+        <message>
+            <source>no known drug allergies ({value})</source>
+            <translation>无已知药物过敏（{value}）</translation>
+        </message>
+        <message>
+            <source>no known food allergies ({value})</source>
+            <translation>无已知食物过敏（{value}）</translation>
+        </message>
+        <message>
+            <source>no known allergies ({value})</source>
+            <translation>无已知过敏（{value}）</translation>
         </message>
         <message>
             <source>denied: {value}</source>
