@@ -13,7 +13,7 @@ import psutil
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
-from desktop_app.domain.named_texts import NamedText
+from desktop_app.domain.named_texts import CLINICAL_PERSONAS, NamedText
 from desktop_app.domain.ports import ChatEngine, Embedder, FoundModels
 from desktop_app.domain.processes import ProcessReport
 from desktop_app.domain.settings import Settings
@@ -172,7 +172,7 @@ class Program:
         estimate = Cl100kEstimate()
         summaries = SummaryService(store, self._engine, estimate, settings, bus, clock)
         bus.subscribe(summaries.on_event)
-        personas = PersonaService(store, bus, lambda: shipped_personas(language()), settings.get, clock)
+        personas = PersonaService(store, bus, lambda: shipped_personas(language(), store.kind), settings.get, clock)
         context = ContextService(
             store,
             working_memory,
@@ -383,10 +383,11 @@ def shipped_system_prompt(kind: VaultKind, language: str) -> str:
     return (resources_directory() / "prompts" / f"{kind.value}_{language}.txt").read_text(encoding="utf-8").strip()
 
 
-def shipped_personas(language: str) -> tuple[NamedText, ...]:
-    """The personas that come with the program, in a language."""
+def shipped_personas(language: str, kind: VaultKind) -> tuple[NamedText, ...]:
+    """The personas that come with the program, in a language; for a clinical vault those made for one."""
     path = resources_directory() / "prompts" / f"personas_{language}.json"
-    return msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])
+    personas = msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])
+    return tuple(one for one in personas if kind is VaultKind.PERSONAL or one.id in CLINICAL_PERSONAS)
 
 
 def shipped_note_templates(language: str) -> tuple[NamedText, ...]:

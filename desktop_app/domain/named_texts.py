@@ -13,6 +13,7 @@ from desktop_app.domain.prompt_words import WORDS, language_of
 USER, PERSON, DATE, WEEKDAY = "user", "person", "date", "weekday"
 VARIABLES: Final = (USER, PERSON, DATE, WEEKDAY)
 SHIPPED: Final = "shipped:"  # begins the ids of those that come with the program
+CLINICAL_PERSONAS: Final = frozenset({"shipped:clinic"})  # those of them for clinical vaults
 
 _VARIABLE = Pattern(r"\{\{\s*(\w+)\s*\}\}")
 

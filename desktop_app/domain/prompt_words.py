@@ -60,6 +60,9 @@ class PromptWords:
     speakers: Mapping[str, str]
     categories: Mapping[Category, str]
     weekdays: tuple[str, ...]
+    sexes: Mapping[str, str]
+    task: str  # of the program in a clinical vault
+    statement: str  # what it never does there, as the clinical system prompts that ship say it
 
     def speaker_tag(self, speaker: str) -> str:
         """How a speaker is named in front of a message, e.g. ``[患者] ``."""
@@ -113,6 +116,9 @@ ZH = PromptWords(
         Category.OTHER: "其他",
     },
     weekdays=("周一", "周二", "周三", "周四", "周五", "周六", "周日"),
+    sexes={"male": "男", "female": "女", "other": "其他性别"},
+    task="你记录和回忆问诊中说过的话。",
+    statement="你不诊断、不开方、不给用药建议；内容由医师核对并负责。",
 )
 
 EN = PromptWords(
@@ -161,6 +167,17 @@ EN = PromptWords(
         Category.OTHER: "other",
     },
     weekdays=("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+    sexes={"male": "male", "female": "female", "other": "other sex"},
+    task="You record and recall what was said in consultations. ",
+    statement="You do not diagnose, prescribe or advise on drugs; the clinician checks and answers for what is used.",
 )
 
 WORDS: Mapping[Language, PromptWords] = {"zh": ZH, "en": EN}
+
+
+def with_statement(text: str) -> str:
+    """A system prompt for a clinical vault: whatever it asks for, it says what the program never does."""
+    if any(words.statement in text for words in WORDS.values()):
+        return text
+    words = WORDS[language_of(text)]
+    return f"{text}\n\n{words.task}{words.statement}"

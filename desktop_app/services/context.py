@@ -11,7 +11,7 @@ from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import Turn, first_speaker
+from desktop_app.domain.conversation import Turn, VaultKind, first_speaker
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_lines import CURRENT_STATES
 from desktop_app.domain.generation import GenerationRecord
@@ -19,10 +19,12 @@ from desktop_app.domain.ledger import Ledger, Piece, Section
 from desktop_app.domain.memory import SummarySegment
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
 from desktop_app.domain.prompt import Frame, content
+from desktop_app.domain.prompt_words import with_statement
 from desktop_app.domain.settings import Settings
 from desktop_app.domain.templates import CHATML, ChatTemplate, template_for
 from desktop_app.services.context_build import ContextBuild, Recall, Request
 from desktop_app.services.generating import settings_sha256
+from desktop_app.services.prompt_blocks import identity_stands
 from desktop_app.services.token_counts import ModelCounts, TokenCounts
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.store import Store
@@ -177,9 +179,11 @@ class ContextService:
                 self.template_sha256(),
             )
             person_id = self._memory.session(turn.session_id).session.person_id
-            current = {fact.id for fact in self._memory.person(person_id)[1] if fact.state in CURRENT_STATES}
+            person, facts = self._memory.person(person_id)
+            current = {fact.id for fact in facts if fact.state in CURRENT_STATES}
         fits = (before.context_limit, before.reserved) == (window.context_limit, window.reserved)
-        return same and fits and current.issuperset(before.fact_ids)
+        identified = identity_stands(before.pieces, person, self._store.kind)
+        return same and fits and identified and current.issuperset(before.fact_ids)
 
     def forget_counts(self, message_id: int) -> None:
         """Count a message anew: its text grows."""
@@ -283,6 +287,7 @@ class ContextService:
             counts = self._counts.current()
             limit = counts.model.context_length if counts.model else context.context_length
             persona = self._persona(session_id) if choices.persona is None else choices.persona
+            system_text = persona or settings.system_prompt or self._system_prompt()
             request = Request(
                 session_id=session_id,
                 question=question,
@@ -292,7 +297,7 @@ class ContextService:
                 context=context,
                 recall=choices.recall or settings.recall,
                 search=recall and (choices.recall or settings.recall).enabled,
-                system_text=persona or settings.system_prompt or self._system_prompt(),
+                system_text=with_statement(system_text) if self._store.kind is VaultKind.CLINICAL else system_text,
                 now_ms=self._clock(),
                 kind=self._store.kind,
                 reply=(reply,) if reply is not None else (),

@@ -203,6 +203,12 @@ class ContextBuild:
         state = self._state
         if state is None or not standing_is_usable(state.facts, self._may_stand):
             return self._fresh_head()
+        if (
+            self._request.kind is VaultKind.CLINICAL
+            and state.facts
+            and state.facts[0].text != self._fresh_facts[0].text
+        ):
+            return self._fresh_head()  # the patient's identity was corrected
         # A summary that was erased since is gone here too; a newer one waits for the next clip.
         summary = state.summary if self._segments else ()
         if not all(piece.text for piece in summary):

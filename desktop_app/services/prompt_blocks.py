@@ -14,7 +14,7 @@ from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_f
 from desktop_app.domain.ledger import NEW_MESSAGE, AttachmentCut, Piece, RecalledSnippet, Section
 from desktop_app.domain.memory import Fact, FactState, SummarySegment
 from desktop_app.domain.prompt import content
-from desktop_app.domain.prompt_words import PromptWords
+from desktop_app.domain.prompt_words import WORDS, PromptWords
 from desktop_app.domain.summarising import covered_by, fitting, summary_lines
 from desktop_app.domain.terms import query_terms
 from desktop_app.services.token_counts import ModelCounts
@@ -27,6 +27,24 @@ _BULLET = "\n- "
 def terms_of(text: str) -> frozenset[str]:
     """The distinct terms of a text, stop words left out."""
     return frozenset(query_terms(text))
+
+
+def identity_heading(person: Person, kind: VaultKind, words: PromptWords) -> str:
+    """The title of the block at the top with the patient's identifiers; a personal space has none to tell."""
+    if kind is not VaultKind.CLINICAL:
+        return ""
+    sex = words.sexes.get(person.sex, person.sex)
+    known = ", ".join(part for part in (person.name, sex, person.birth_date) if part)
+    return f"{words.standing_facts.rstrip('：:')} ({known}){words.colon.rstrip()}"
+
+
+def identity_stands(pieces: Sequence[Piece], person: Person, kind: VaultKind) -> bool:
+    """Whether a prompt that was sent names the patient as they are identified now, or nobody."""
+    stated = next((piece for piece in pieces if piece.section is Section.FACTS and not piece.source), None)
+    if stated is None or kind is not VaultKind.CLINICAL:
+        return True
+    own = {identity_heading(person, kind, words) for words in WORDS.values()}
+    return stated.text in own or stated.text.strip() in {words.new_facts for words in WORDS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +69,7 @@ class Blocks:
         Safety facts stay whatever it costs; the others as far as there is room, in order.
         """
         ordered = standing_order(facts)
-        heading = self._heading(person, kind)
+        heading = identity_heading(person, kind, self.words)
         if not ordered and not heading:
             return ()
         title = content(Section.FACTS, heading or self.words.standing_facts)
@@ -64,13 +82,6 @@ class Blocks:
                 taken.append(piece)
                 room -= piece.tokens
         return (counted_title, *taken)
-
-    def _heading(self, person: Person, kind: VaultKind) -> str:
-        """The block's title with the patient's identifiers; a personal space has none to tell."""
-        if kind is not VaultKind.CLINICAL:
-            return ""
-        known = ", ".join(part for part in (person.name, person.sex, person.birth_date) if part)
-        return f"{self.words.standing_facts.rstrip('：:')} ({known}){self.words.colon.rstrip()}"
 
     def summary(
         self, segments: Sequence[SummarySegment], default_speaker: str

@@ -204,12 +204,12 @@ class MainWindow(QMainWindow):
         self.dialogs.turn_chosen.connect(self._open_found)
         self.dialogs.fact_chosen.connect(self._open_fact)
         self.dialogs.source_requested.connect(self.go_to_turn)
-        self.dialogs.failed.connect(self.notices.show_error)
+        self.dialogs.failed.connect(self._show_failure)
         self.top_bar.patients_requested.connect(self.patients.find)
         self.patients.person_chosen.connect(self.open_person)
         self.patients.new_person_requested.connect(self.dialogs.new_person)
         self.patients.source_requested.connect(self._open_found)
-        self.patients.failed.connect(self.notices.show_error)
+        self.patients.failed.connect(self._show_failure)
         self.turn_actions.move_requested.connect(self.patients.move_turns)
         self.sessions.move_requested.connect(self.patients.move_sessions)
         self.top_bar.memory_toggled.connect(self.toggle_memory)
@@ -480,6 +480,7 @@ class MainWindow(QMainWindow):
         """Show no name but that of the person shown, or all of them again."""
         self._beside = not self._beside
         self._services.people.show_only(self._person_id if self._beside else None)
+        self.notices.dismiss_unless_of(self._person_id)
         self.top_bar.set_beside(self._beside)
 
     @Slot()
@@ -527,6 +528,8 @@ class MainWindow(QMainWindow):
             self.open_person(self._people[0].id)
 
     def _set_person(self, person_id: int) -> None:
+        if person_id != self._person_id:
+            self.notices.dismiss_unless_of(person_id)
         self._person_id = person_id
         if self._beside:
             self._services.people.show_only(person_id)
@@ -598,7 +601,11 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_send_failed(self, error: UserError) -> None:
         if error.code not in ("message_too_large", "model_not_loaded"):  # the composer says these
-            self.notices.show_error(error)
+            self._show_failure(error)
+
+    @Slot(object)
+    def _show_failure(self, error: UserError) -> None:
+        self.notices.show_error(error, self._person_id)
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
@@ -609,6 +616,7 @@ class MainWindow(QMainWindow):
         elif isinstance(event, EmbedderChanged) and event.ready:
             self.notices.dismiss_codes("embedding_")
         elif isinstance(event, Changed) and event.people:
+            self.notices.dismiss_unless_of(self._person_id)  # it may be over: a restriction lifted, a record erased
             self.reload_people()
         if isinstance(event, EmbedderChanged) and event.error is not None:
             self.notices.show_error(_of_embedder(event.error))

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.composition import shipped_personas
+from desktop_app.composition import shipped_personas, shipped_system_prompt
 from desktop_app.domain.choices import TurnChoices
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.named_texts import VARIABLES, NamedText
+from desktop_app.domain.prompt_words import WORDS
 from desktop_app.support.paths import resources_directory
 from tests.scripted_program import Clock, scripted_program
 
@@ -64,7 +66,7 @@ def test_personas_and_prompts_outlive_the_program_and_go_with_their_session(tmp_
 
 
 def test_what_ships_is_the_same_in_both_languages_and_is_not_changed(tmp_path: Path) -> None:
-    english, chinese = shipped_personas("en"), shipped_personas("zh")
+    english, chinese = (shipped_personas(language, VaultKind.PERSONAL) for language in ("en", "zh"))
     assert [one.id for one in english] == [one.id for one in chinese]
     assert len(english) == 3
     for one in (*english, *chinese):
@@ -73,3 +75,56 @@ def test_what_ships_is_the_same_in_both_languages_and_is_not_changed(tmp_path: P
     assert json.loads((resources_directory() / "prompts" / "personas_zh.json").read_text(encoding="utf-8"))
     with scripted_program(tmp_path, load=False) as services, pytest.raises(ValueError, match="copied"):
         services.personas.keep(replace(english[0], text="else"))
+
+
+def test_a_clinical_vault_offers_its_persona_alone_and_keeps_its_statement_under_any(tmp_path: Path) -> None:
+    own = "你是这位患者的老朋友，用他的口吻写。"
+    with scripted_program(tmp_path, kind=VaultKind.CLINICAL) as services:
+        session = services.sessions.create(services.people.create("王芳", "female", "1984-05-06").id).id
+        kept = services.personas.keep(NamedText("", "老朋友", own))
+        assert [one.id for one in services.personas.list()] == ["shipped:clinic", kept.id]
+        zh, en = WORDS["zh"].statement, WORDS["en"].statement
+        assert system_text(services.context.plan(session)).count(en) == 1
+
+        services.personas.choose(session, "shipped:novel")  # chosen before it was withdrawn
+        assert system_text(services.context.plan(session)).count(en) == 1
+        services.personas.choose(session, "shipped:clinic")
+        assert system_text(services.context.plan(session)).count(en) == 1
+        services.personas.choose(session, kept.id)
+        told = system_text(services.context.plan(session))
+        assert told.startswith(own)
+        assert told.endswith(zh)
+        preview = services.context.plan(session, TurnChoices(persona="Write a poem."))
+        assert system_text(preview).endswith(en)
+        services.personas.choose(session, "")
+        services.settings.update(replace(services.settings.get(), system_prompt="Answer in verse."))
+        assert system_text(services.context.plan(session)).endswith(en)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_ships_for_clinical_vaults_says_the_statement_word_for_word(language: str) -> None:
+    [persona] = shipped_personas(language, VaultKind.CLINICAL)
+    for text in (persona.text, shipped_system_prompt(VaultKind.CLINICAL, language)):
+        assert text.count(WORDS["zh" if language == "zh" else "en"].statement) == 1
+
+
+def test_a_corrected_identity_is_in_the_next_prompt_in_its_language(tmp_path: Path) -> None:
+    long = " ".join(f"w{number}" for number in range(40))
+    with scripted_program(tmp_path, kind=VaultKind.CLINICAL, reserve=20, replies=(long, " end.")) as services:
+        person = services.people.create("李建国", "female", "1958-03-12", "MZ10007")
+        session = services.sessions.create(person.id).id
+        services.chat.send(session, "患者咳嗽三天，没有发热。", "clinician")
+        assert services.chat.wait_until_idle(30)
+        latest = services.context.latest(session)
+        assert latest is not None
+        assert "(李建国, 女, 1958-03-12)" in "".join(piece.text for piece in latest[1].pieces)
+
+        services.patients.identify(person.id, "李建国", "male", "1958-03-21", "MZ10007")
+        planned = "".join(piece.text for piece in services.context.plan(session).pieces)
+        assert "(李建国, 男, 1958-03-21)" in planned
+        assert "女" not in planned
+        services.chat.continue_reply(latest[0])
+        assert services.chat.wait_until_idle(30)
+        continued = services.context.latest(session)
+        assert continued is not None
+        assert "女" not in "".join(piece.text for piece in continued[1].pieces)

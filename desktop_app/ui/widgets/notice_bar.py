@@ -18,6 +18,7 @@ class NoticeBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._error: UserError | None = None
+        self._person_id: int | None = None
         self.setProperty("surface", "warning")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = label("heading")
@@ -43,15 +44,26 @@ class NoticeBar(QWidget):
         """What is shown, None where nothing is."""
         return self._error
 
-    def show_error(self, error: UserError) -> None:
-        """Show an error in the place of the one before."""
-        self._error = error
+    def show_error(self, error: UserError, person_id: int | None = None) -> None:
+        """Show an error in the place of the one before; ``person_id`` says with whom on screen it came up."""
+        self._error, self._person_id = error, person_id
         self._retranslate()
         self.show()
 
     def dismiss_codes(self, *prefixes: str) -> None:
         """Take the strip away if what it says is over: an error whose code begins so."""
         if self._error is not None and self._error.code.startswith(prefixes):
+            self.dismiss()
+
+    def dismiss_unless_of(self, person_id: int | None) -> None:
+        """Take the strip away where it names somebody or came up with another person on screen.
+
+        It must not stand over another's record, nor say what is over.
+        """
+        if self._error is None:
+            return
+        elsewhere = self._person_id is not None and self._person_id != person_id
+        if elsewhere or "person" in self._error.facts:
             self.dismiss()
 
     @Slot()

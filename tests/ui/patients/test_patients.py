@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.consent import Basis, ConsentEntry, ErasureReason, Form, Use
 from desktop_app.domain.conversation import PersonState, VaultKind
+from desktop_app.domain.errors import UserError
 from desktop_app.domain.patients import Arrival
 from desktop_app.services.exchange.reading import read_import
 from desktop_app.services.facade import Services
@@ -413,3 +414,31 @@ def test_a_text_that_names_nobody_is_sent_at_once(opened: tuple[MainWindow, Serv
     window.composer.record()
     qtbot.waitUntil(lambda: window.composer.text() == "")
     assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
+
+
+def test_a_notice_about_one_patient_never_stands_over_another(
+    opened: tuple[MainWindow, Services], qtbot: QtBot
+) -> None:
+    window, services = opened
+    services.consents.restrict(1)
+
+    def refuse() -> None:
+        window.composer.set_text("头痛三天。")
+        window.composer.record()
+        qtbot.waitUntil(lambda: window.notices.isVisible())
+        assert "王芳" in window.notices._title.text()
+
+    refuse()
+    window.open_person(2)
+    assert not window.notices.isVisible()
+    window.open_person(1)
+    refuse()
+    qtbot.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert not window.notices.isVisible()
+    refuse()
+    services.consents.record(1, ConsentEntry(Basis.CARE, tuple(Use), Form.SPOKEN, "2026-09-01", "张医师"))
+    services.consents.lift(1)
+    qtbot.waitUntil(lambda: not window.notices.isVisible())
+    window.notices.show_error(UserError("disk_full"))  # of the machine, whoever is shown
+    window.open_person(2)
+    assert window.notices.isVisible()
