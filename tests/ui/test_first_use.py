@@ -253,6 +253,11 @@ def test_the_first_page_offers_both_languages_and_the_first_space_follows(
         assert isinstance(dialog, WelcomeDialog)
         assert {each.text() for each in dialog.language_buttons.values()} == {"中文", "English"}
         assert dialog.language_buttons["en"].isChecked()
+        assert dialog._lines[-1].isVisible()
+        assert (
+            dialog._lines[-1].text()
+            == "For work with patients make a clinical vault: Ctrl+Shift+O, “New…”, “Clinical”."
+        )
         qtbot.mouseClick(dialog.language_buttons["zh"], Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: dialog.heading.text() == "欢迎使用溯忆")
         qtbot.waitUntil(lambda: [person.name for person in services.people.list()] == ["我"])

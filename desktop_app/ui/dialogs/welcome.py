@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
+from desktop_app.ui.actions import keys_of
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.texts import product_name, product_statement
@@ -30,6 +32,7 @@ class WelcomeDialog(Dialog):
         state: EngineState,
         bridge: EventBridge,
         *,
+        kind: VaultKind,
         protected: bool,
         language: str,
         parent: QWidget | None = None,
@@ -38,6 +41,7 @@ class WelcomeDialog(Dialog):
         self._has_model = state is not EngineState.FAILED
         bridge.event.connect(self._on_event)
         self._protected = protected
+        self._kind = kind
         # Each in its own words: who cannot read the page must find the one they can read.
         languages = QHBoxLayout()
         languages.setSpacing(6)
@@ -52,7 +56,7 @@ class WelcomeDialog(Dialog):
             languages.addWidget(chooser)
         languages.addStretch(1)
         self.body.addLayout(languages)
-        self._lines = [label("body") for _ in range(4)]
+        self._lines = [label("body") for _ in range(5)]
         for line in self._lines:
             line.setWordWrap(True)
             self.body.addWidget(line)
@@ -118,6 +122,10 @@ class WelcomeDialog(Dialog):
                 "given, or choose any GGUF file."
             ),
             product_statement(),
+            self.tr("For work with patients make a clinical vault: {keys}, “New…”, “Clinical”.").format(
+                keys=keys_of("vaults")
+            ),
         )
         for line, text in zip(self._lines, texts, strict=True):
             line.setText(text)
+        self._lines[-1].setVisible(self._kind is VaultKind.PERSONAL)

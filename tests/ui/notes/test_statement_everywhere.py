@@ -58,9 +58,10 @@ def test_what_it_is_is_said_from_the_first_start_to_paper(
         welcome = shown_dialog(qtbot)
         assert isinstance(welcome, WelcomeDialog)
         assert statement in "\n".join(each.text() for each in welcome.findChildren(QLabel))
+        assert not welcome._lines[-1].isVisible()  # how to make a clinical vault: this is one
         welcome.close()
         # Persona: what the model is told it is not.
-        persona = next(each for each in shipped_personas(language) if each.id == "shipped:clinic")
+        persona = next(one for one in shipped_personas(language, VaultKind.CLINICAL) if one.id == "shipped:clinic")
         assert persona_says in persona.text
         # Note.
         qtbot.waitUntil(window.writing.notes.isVisible)
