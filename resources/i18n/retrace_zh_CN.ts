@@ -9915,6 +9915,10 @@ What you write here stays on this machine and is remembered for this person only
             <source>No model is here yet. Install those that go with the program from the folder or stick you were given, or choose any GGUF file.</source>
             <translation>本机还没有模型。请从您拿到的文件夹或 U 盘安装随程序提供的模型，也可以选择任意 GGUF 文件。</translation>
         </message>
+        <message>
+            <source>For work with patients make a clinical vault: {keys}, “New…”, “Clinical”.</source>
+            <translation>接诊患者请建临床保险库：{keys}，“新建…”，“临床”。</translation>
+        </message>
     </context>
     <context>
         <name>WhatIf</name>
