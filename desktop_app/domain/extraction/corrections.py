@@ -17,6 +17,7 @@ from desktop_app.domain.extraction.quantity_corrections import (
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
+from desktop_app.domain.validity import series_key
 
 _NOT_BUT_ZH = Pattern(
     r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:我?(?:刚才)?(?:记|说|讲|搞|弄|写|打|"
@@ -64,8 +65,10 @@ _JUST_DENIED = Pattern(
     r"\b(?:not|isn't|wasn't|aren't|never)(?: yet| in| an?| the| called)*\s?$"
 )
 _MISTAKEN = Pattern(
-    r"[记说讲搞弄写打看填输]错|更正|纠正|订正|口误|笔误|\b(?:i was wrong|i got (?:it|that) wrong|my mistake|my bad|"
-    r"correction|misspoke|mistyped|misremembered|typo|i made a mistake|scratch that)\b"
+    r"[记说讲搞弄写打看填输录量测]错|有误|勘误|修正|更正|纠正|订正|口误|笔误|"
+    r"\b(?:i was wrong|i got (?:it|that) wrong|my mistake|my bad|"
+    r"correction|corrected|amended|"
+    r"misspoke|mistyped|misremembered|typo|i made a mistake|scratch that)\b"
 )
 
 
@@ -129,7 +132,8 @@ def _instead_of_recent(reading: Reading, recent: Sequence[Fact]) -> None:
             if (
                 fact.category is one.category
                 and fact.subject == one.subject
-                and fact.attribute.casefold() == one.attribute.casefold()
+                and series_key(fact.category, fact.attribute, fact.value)
+                == series_key(one.category, one.attribute, one.value)
                 and fact.state in HELD
                 and fact.polarity is Polarity.AFFIRMED
                 and fact.value != one.value

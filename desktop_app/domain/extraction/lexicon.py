@@ -187,7 +187,7 @@ def _shapes() -> list[tuple[Kind, Pattern, frozenset[str]]]:
 # Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X, 无X.
 _ZH_DRUG_HEAD = Pattern(
     r".*(?:开始|现在|正在|一直|坚持|前(?!列)|近|期|续|始"
-    r"|[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉曾已需须我你您她妈爸就也都又只仅])"
+    r"|[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉曾已需须我你您她妈爸就也都又只仅把将为由至从到议虑嘱])"
 )
 _DENIED_INSIDE = frozenset({"不", "没", "没有", "不太", "不怎么"})
 

@@ -36,14 +36,29 @@ _GAP_WORDS = Pattern(
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|during|exercise|rest|resting|hit|"
     r"peaked|out|back|came|down)\b|'s)*"
 )
+# 血压更正为124/88, "BP corrected to 124/88": between the name and the value that stands from now on.
+_CORRECTED = Pattern(
+    r"[\s:(-]*(?:(?:读数|数值|值|结果|记录|有误|错了|的|已|予|请)\s?)*(?:更正|纠正|订正|修正|勘误)(?:一下|[成为到至])?了?[\s:-]*"
+    r"(?:应该?|应当|实际|其实)?(?:改?[成为是])?\s?"
+    r"|[\s:(-]*(?:reading |value )?(?:was |is |has been )?(?:corrected|amended|correction)[\s:-]*"
+    r"(?:to|should be|should read|is|was|it's|it is|reads)?\s?"
+)
+_SHOULD_BE = Pattern(
+    r"\s?(?:(?:读数|数值|值)?(?:应该?|应当|实际|其实)(?:改?[成为是])|(?:reading )?should (?:be|read))[\s:]?"
+)
+_OWNS_A_MISTAKE = Pattern(
+    r"更正|纠正|订正|修正|勘误|有误|[记说写看录填输打量测]错|[笔口]误|\b(?:correct(?:ed|ion|ing)|mistake|wrong|misread|"
+    r"mistyped|misspoke|typo)\b"
+)
 # 心率有点快,102: the number stands alone in the next clause.
 _JUDGED = Pattern(
     r"(?:今天|现在|最近|倒是?|还|也|都|又|比较|有点儿?|有些|稍微?|偏|很|挺|蛮|不|太|算|是|一直|基本|正常|高|低|快|"
-    r"慢|好|稳定|行|可以|了|的|"
+    r"慢|好|稳定|行|可以|了|的|更正|纠正|订正|修正|有误|错误|错|记|写|录|看|量|测|"
     r"\s|\b(?:is|was|a bit|bit|little|high|low|fine|ok|okay|good|normal|up|down|still|today|too|pretty|quite|looks)\b)*"
 )
 _ALONE = Pattern(
-    rf"(?:大概|大约|约|是|才|只有|测了?|有)?(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?:左右|吧|了)?"
+    rf"(?:大概|大约|约|应该?为|应该是|更正为|should be |it's |是|"
+    rf"才|只有|测了?|有)?(?P<number>{_NUMBER})(?P<unit>\s?(?:{UNITS})(?![a-z]))?(?:左右|吧|了)?"
 )
 # 从82降到76公斤, from 82 to 76 kg: what it is now stands last.
 _CHANGED_TO = Pattern(
@@ -149,7 +164,14 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     )
     if said and not match and _number_alone(reading, view, start, end):
         return
-    if not match or not said or not _GAP_WORDS.fullmatch(match["gap"]):
+    if not match or not said:
+        return
+    corrected = bool(_CORRECTED.fullmatch(match["gap"])) or bool(
+        _SHOULD_BE.fullmatch(match["gap"]) and _OWNS_A_MISTAKE.search(reading.norm)
+    )
+    if corrected:
+        start = view.start + match.start("number")  # the words between tell of the correction, not of the value
+    elif not _GAP_WORDS.fullmatch(match["gap"]):
         return
     if re.search(r"从|由|\bfrom\b", match["gap"]):
         changed = _CHANGED_TO.match(view.text, match.end("number"))
@@ -181,7 +203,11 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     ):
         return
     around = view.text[max(0, start - view.start - 12) : match.start("number")]
-    if _CHANGE.search(around) and re.search(r"减|瘦|目标|想|希望|争取|goal|target|want|need|should|get", around):
+    if (
+        not corrected
+        and _CHANGE.search(around)
+        and re.search(r"减|瘦|目标|想|希望|争取|goal|target|want|need|should|get", around)
+    ):
         return
     before = view.text[: start - view.start]
     if reading.denied(view, start, view.start + number_end) and re.search(r"不是|not|isn't|wasn't", before[-8:]):
@@ -215,6 +241,8 @@ def _number_alone(reading: Reading, view: View, start: int, end: int) -> bool:
         return False
     name = measurement_name(reading.norm[start:end], chinese=_chinese(reading, view))
     stop = following.start + match.end("unit" if match["unit"] else "number")
+    if _OWNS_A_MISTAKE.search(view.text):
+        start, view = following.start + match.start("number"), following
     _add(reading, view, start, stop, name, unit=(match["unit"] or "").strip())
     return True
 

@@ -8,7 +8,7 @@ from desktop_app.domain.extraction.lexicon import Kind, concept_of
 from desktop_app.domain.extraction.lexicons.drugs import ZH_FORMS
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.scope import last_match
-from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.memory import Category, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 
 _NUMBER = r"(?:\d+(?:[.,/]\d+)?|[一二两三四五六七八九十半]+)"
@@ -32,14 +32,52 @@ _TAIL = Pattern(
     rf"~)? ?(?:{_NUMBER})? ?(?P<unit>{_DOSE_UNIT})(?:(?<=[\u4e00-\u9fff])|(?![a-z]))(?: ?/ ?(?:日|天|次|day|d))?)\)?)?"
     rf"(?:[ ]{{0,2}}(?:{_FREQUENCY})(?![a-z]))*"
 )
-# 改成10毫克, "was increased from 5 to 10 mg": what it is from then on.
+# 改成10毫克, "was increased from 5 to 10 mg": what it is from then on, and how often.
+_CHANGE_ZH = (
+    r"(?:剂量|用量)?(?:[改换调变加减增降升]|调整|更改|更换|变更|增加|减少|"
+    r"[加减增]量|[上下]调|滴定)[成为到至]了?"
+)
+_CHANGED_EN = (
+    r"(?:increased|raised|changed|reduced|lowered|decreased|cut|bumped|upped|adjusted|up|down|doubled|halved|switched|"
+    r"titrated|uptitrated|downtitrated|tapered)"
+)
 _NEW_DOSE = Pattern(
     rf"[^,。;!?\d]{{0,6}}(?:的?(?:剂量|用量|量))?(?:从|由)?(?:{_NUMBER} ?(?:{_DOSE_UNIT})?)?[^,。;!?\d]{{0,6}}?"
-    r"(?:改成|改为|改到|换成|调成|调到|调为|调整为|调整到|加到|加量到|加至|增加到|增加至|增至|减到|减量到|减至|减少到|降到|升到|变成)了?"
-    rf"(?:每[天日次晚早]|一天|一次)?(?P<zh>{_NUMBER} ?(?:-|~)? ?(?:{_NUMBER})? ?(?P<zh_unit>{_DOSE_UNIT})(?![a-z]))"
-    r"| (?:dose |dosage )?(?:was |is |has been |got |went )?(?:now |recently |just )?(?:increased|raised|changed|"
-    r"reduced|lowered|decreased|cut|bumped|upped|adjusted|up|down|doubled|halved|switched)(?: up| down| back)?"
-    rf"(?: from \d[\d.]* ?(?:{_DOSE_UNIT})?)? to (?P<en>\d[\d.]* ?(?P<en_unit>{_DOSE_UNIT})(?![a-z]))"
+    rf"{_CHANGE_ZH} ?(?:每[天日次晚早]|一天|一次)?"
+    rf"(?P<zh>{_NUMBER} ?(?:-|~)? ?(?:{_NUMBER})? ?(?P<zh_unit>{_DOSE_UNIT})(?![a-z])"
+    rf"(?:[ ]{{0,2}}{_FREQUENCY}(?![a-z]))*)"
+    rf"|(?: \d[\d.]* ?(?:{_DOSE_UNIT})?)?(?: {_FREQUENCY})? (?:dose |dosage )?(?:was |is |has been |got |went )?"
+    rf"(?:now |recently |just )?{_CHANGED_EN}(?: up| down| back)?(?: from \d[\d.]* ?(?:{_DOSE_UNIT})?)?"
+    rf" to (?P<en>\d[\d.]* ?(?P<en_unit>{_DOSE_UNIT})(?![a-z])(?:[ ]{{1,2}}{_FREQUENCY}(?![a-z]))*)"
+)
+# Increase amlodipine (from 5 mg) to 10 mg: the change stands before the name.
+_CHANGES_EN = Pattern(
+    r"\b(?:increas|rais|chang|reduc|lower|decreas|cut|adjust|titrat|uptitrat|downtitrat|taper|switch)(?:e[ds]?|ing|ed|"
+    r"s|t?ting|)(?: up| down| back)?(?: (?:the|his|her|my|your|their))?(?: (?:dose|dosage) of)?(?: from)? ?$"
+)
+_CHANGES_ZH = Pattern(r"(?:增加|减少|加大|上调|下调|提高|降低|调整|加量|减量)$")
+_TO_DOSE_ZH = Pattern(
+    rf"(?:的?(?:剂量|用量))?(?:(?:从|由)?{_NUMBER} ?(?:{_DOSE_UNIT}))?(?:至|到)(?:每[天日次晚早]|一天|一次)?"
+    rf"(?P<zh>{_NUMBER} ?(?P<zh_unit>{_DOSE_UNIT})(?![a-z])(?:[ ]{{0,2}}{_FREQUENCY}(?![a-z]))*)"
+)
+_TO_DOSE_EN = Pattern(
+    rf"(?:(?: from)? \d[\d.]* ?(?:{_DOSE_UNIT})?(?: {_FREQUENCY})?)?(?: dose| dosage)? to "
+    rf"(?P<en>\d[\d.]* ?(?P<en_unit>{_DOSE_UNIT})(?![a-z])(?:[ ]{{1,2}}{_FREQUENCY}(?![a-z]))*)"
+)
+# 改为10mg每日一次 in a clause of its own, behind the one that names the drug.
+_NEW_DOSE_ALONE = Pattern(
+    rf"(?:我|今天|今日|现在|目前|今|现|起|开始|给予?|予以?|先|再|已|就|请|都|\s)*"
+    rf"{_CHANGE_ZH} ?(?:每[天日次晚早]|一天|一次)?"
+    rf"(?P<zh>{_NUMBER} ?(?P<unit>{_DOSE_UNIT})(?![a-z])(?:[ ]{{0,2}}{_FREQUENCY}(?![a-z]))*).{{0,12}}"
+)
+# Taken otherwise is not stopped: 改为每日两次, 改成睡前, "changed to twice daily".
+_OTHERWISE_ZH = (
+    r"(?!了?\s?(?:每|一[日天次]|晚|早|中午|下午|睡前|饭|餐|空腹|隔[日天]|必要时|按需|口服|静滴|静脉|肌注|皮下|间断|长期|\d|半|"
+    r"[一二两三四]?[片粒颗]|b\.?i\.?d|q\.?[dn]|t\.?i\.?d|q\d|prn))"
+)
+_OTHERWISE_EN = (
+    r"(?! (?:\d|once|twice|daily|nightly|every|the (?:morning|evening)|at night|bedtime|mornings?|evenings?|b\.?i\.?d|"
+    r"q\.?[dn]|t\.?i\.?d|prn|as needed)\b)"
 )
 _OFTEN = Pattern(
     r"(?:(?:每[天日]|天天)?(?:早晨|早上|清晨|上午|中午|下午|傍晚|晚上|夜里|早晚|早中晚|睡前|睡觉前|饭前|饭后|餐前|餐后|空腹)(?:各|饭[前后])?|"
@@ -86,15 +124,18 @@ _STOP_EN = Pattern(
     r"gave up|taken off|took (?:me|him|her) off|has not taken|off of|off|anymore|any more)\b"
 )
 _STOP_AFTER_EN = Pattern(
-    r"^[^,;]{0,24}\b(?:(?:was |were )?(?:changed|switched) to|replaced (?:by|with)|anymore|any more)\b|"
+    rf"^[^,;]{{0,24}}\b(?:(?:was |were )?(?:changed|switched) to\b{_OTHERWISE_EN}|(?:replaced (?:by|with)|anymore|"
+    r"any more)\b)|"
     r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |"
     r"is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|"
     r"last (?:week|month|year|night)|yesterday)\b"
 )
 _STOP_AFTER_ZH = Pattern(
-    r"^[^,。]{0,16}(?:换成|改成|改为|换为|改用|调整为)|^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|"
+    rf"^[^,。]{{0,16}}(?:换成|改成|改为|换为|改用|调整为){_OTHERWISE_ZH}|"
+    r"^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|"
     r"上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|"
-    r"没有再|吃过|用过|换成|改成|改为|换了)"
+    r"没有再|吃过|用过|"
+    rf"(?:换成|改成|改为){_OTHERWISE_ZH}|换了)"
 )
 _DENY_ZH = Pattern(
     r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|"
@@ -177,6 +218,7 @@ def extract_medications(reading: Reading) -> None:
                 _drug(reading, view, mention.start, mention.end, header=header or taken_before, listed=mention.listed)
                 or taken_before
             )
+        _dose_alone(reading, view)
         for match in _NO_DRUGS.finditer(view.text):
             group = "zh" if match["zh"] else "en"
             start, end = view.start + match.start(group), view.start + match.end(group)
@@ -214,8 +256,12 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     tail = _TAIL.match(text, right)
     dose_before = _DOSE_BEFORE.search(before)
     dosed = bool(tail and tail["dose"]) or dose_before is not None
-    new_dose = None if dosed or header else _NEW_DOSE.match(text, right)
-    if new_dose is not None and not (reading.denied(view, start, end) or _NOT_YET.search(before[-24:])):
+    new_dose = _new_dose(view, left, right)
+    weighed = new_dose is not None and bool(
+        _NOT_YET.search(before[-24:] + text[right : new_dose.end()])
+        or re.search(r"[不没未勿]|暂缓|\b(?:not|n't)\b", text[right : new_dose.end()])
+    )
+    if new_dose is not None and not (weighed or reading.denied(view, start, end)):
         _changed_dose(reading, view, start, end, new_dose, listed=listed)
         return True
     has_frequency = bool(tail and tail.end() > right and tail.group().strip())
@@ -266,7 +312,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
             )
         )
     )
-    past = _stopped(text, before, after)
+    past = _stopped(text, before, after) and not weighed
     if negated and past and re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
         negated = False
     if negated:
@@ -293,9 +339,45 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
     return True
 
 
+def _new_dose(view: View, left: int, right: int) -> re.Match[str] | None:
+    """The dose that the drug at ``left:right`` of a clause was changed to."""
+    match = _NEW_DOSE.match(view.text, right)
+    if match is None and _CHANGES_EN.search(view.text[:left]):
+        match = _TO_DOSE_EN.match(view.text, right)
+    if match is None and _CHANGES_ZH.search(view.text[:left]):
+        match = _TO_DOSE_ZH.match(view.text, right)
+    if match is None:
+        return None
+    others = any(
+        mention.kind is Kind.DRUG and right < mention.end - view.start <= match.end() for mention in view.mentions
+    )
+    return None if others else match  # A、B改成10毫克 is B's
+
+
+def _dose_alone(reading: Reading, view: View) -> None:
+    """氨氯地平5mg每日一次，改为10mg: a clause that only changes a dose speaks of the one drug before it."""
+    match = _NEW_DOSE_ALONE.fullmatch(view.text)
+    if match is None or not view.index or not reading.says(view, view.start):
+        return
+    before = reading.views[view.index - 1]
+    named = {
+        (one.attribute, one.subject)
+        for one in reading.candidates
+        if one.category is Category.MEDICATION
+        and before.start <= one.start < before.clause.end
+        and one.status is FactStatus.CURRENT
+        and one.polarity is Polarity.AFFIRMED
+    }
+    if len(named) != 1 or before.clause.sentence < view.clause.sentence - 1:
+        return
+    ((attribute, subject),) = named
+    start, end = view.start + match.start("zh"), view.start + match.end("zh")
+    reading.add(Category.MEDICATION, start, end, subjects=(subject,), attribute=attribute, unit=match["unit"])
+
+
 def _changed_dose(reading: Reading, view: View, start: int, end: int, dose: re.Match[str], *, listed: bool) -> None:
     """Keep a drug with the dose it was changed to; it is taken on, whatever was changed."""
-    group = "zh" if dose["zh"] else "en"
+    group = "zh" if dose.groupdict().get("zh") else "en"
     name = reading.norm[start:end]
     reading.add(
         Category.MEDICATION,

@@ -52,7 +52,7 @@ _UNIT = "|".join(f"(?P<{name}>(?:{words})(?:(?<=[\u4e00-\u9fff])|(?![a-z])))" fo
 _QUANTITY = Pattern(rf"(?P<number>{_DIGITS}|{_NUMBER_ZH}|{_NUMBER_EN})(?:[\s-]?(?:{_UNIT}))?")
 # What may follow a number without a unit; 138元 and 三年 are quantities of another kind.
 _ENDS = Pattern(
-    r"\s*(?:$|[,.;:!?。、)]|了|吧|啊|哦|呢|哈|而|不是|改|\b(?:and|but|not|it|i|to|instead|rather|now|then)\b)"
+    r"\s*(?:$|[,.;:!?。、)]|了|吧|啊|哦|呢|哈|而|不是|改|有误|更正|纠正|订正|修正|应|[记说写看录填输打量测]?错|\b(?:and|but|not|it|i|to|instead|rather|now|then)\b)"
 )
 
 

@@ -41,6 +41,14 @@ _THEN_OLD = Pattern(
 _CHANGED = Pattern(
     r"\s?(?:更正|纠正|修正|订正|改)(?:成|为|到)了?\s?|\s?(?:应该|应)(?:改成|改为|是|为)\s?|\s?(?:->|→)\s?|\sto\s"
 )
+# 142/88有误，应为124/88; 142/88更正为124/88; "142/88, corrected to 124/88": the first was never so.
+_WRONG = Pattern(
+    r"\s?[,、。;(]?\s?(?:(?:是|系)?(?:有误|错误|错了|不对|不准|(?:我|刚才)?[记说写看录填输打量测]错了?|[笔口]误|录入错误)[,、。;:\s]*"
+    r"(?:应该?|实际|其实)?(?:更正|纠正|订正|修正|改)?[成为是]"
+    r"|(?:更正|纠正|订正|修正|勘误)(?:一下)?[,:\s]*(?:应该?)?[成为是到]?)\s?(?:血压|体重|心率|体温|剂量)?\s?(?:应该?)?[成为是]?\s?"
+    r"|,? ?(?:(?:is|was) (?:wrong|a mistake|a typo|an error|incorrect)|corrected|correction|amended)[,;:\s.-]*"
+    r"(?:(?:it )?(?:should (?:be|read)|is|was|to)|it's)?\s?"
+)
 _CHANGES = Pattern(
     r"(?:把|将|从|由)[^,。;!?\n]{0,16}$|\b(?:change|changed|correct|corrected|update|updated|fix)\b[^,.;!?\n]{0,24}$"
 )
@@ -99,15 +107,21 @@ def _pairs(reading: Reading) -> Iterator[tuple[Quantity, Quantity]]:
             yield first, second
         elif _THEN_OLD.fullmatch(between):
             yield second, first
-        elif _CHANGES.search(before) and _CHANGED.fullmatch(between) and _is_correction(reading):
+        elif _WRONG.fullmatch(between) or (
+            _CHANGES.search(before) and _CHANGED.fullmatch(between) and _is_correction(reading, first, second)
+        ):
             yield first, second
         else:
             continue
         at += 1
 
 
-def _is_correction(reading: Reading) -> bool:
-    """Whether something that was said is changed, rather than something that was taken."""
+def _is_correction(reading: Reading, first: Quantity, second: Quantity) -> bool:
+    """Whether something that was said is changed, rather than something that was taken, or is yet to be."""
+    if re.search(r"建议|考虑|打算|准备|\b(?:consider|suggest|recommend|plan)", reading.norm[: first.start]):
+        return False
+    if any(one.start <= first.start and second.end <= one.end for one in reading.candidates):
+        return False  # a dose that was changed holds both
     return bool(re.search(r"错|更正|纠正|订正|修正|\bcorrect|wrong|mistake|misspoke|把|将", reading.norm))
 
 
