@@ -70,6 +70,19 @@ def test_a_denied_age_does_not_grow() -> None:
     assert fact_line(denied, ZH, "2030-01-01") == "年龄：无 52岁（2025-03-10）"
 
 
+@pytest.mark.parametrize(
+    ("value", "zh", "en"),
+    [
+        ("NKDA", "过敏：无已知药物过敏（NKDA）", "allergy: no known drug allergies (NKDA)"),
+        ("NKA", "过敏：无已知过敏（NKA）", "allergy: no known allergies (NKA)"),
+        ("青霉素", "过敏：无 青霉素", "allergy: no 青霉素"),
+    ],
+)
+def test_an_abbreviated_denial_is_not_denied_again(value: str, zh: str, en: str) -> None:
+    denied = fact(Category.ALLERGY, value, polarity=Polarity.NEGATED)
+    assert (fact_line(denied, ZH), fact_line(denied, EN)) == (zh, en)
+
+
 def test_the_standing_block_shows_an_age_as_said_with_its_date() -> None:
     assert fact_line(fact(Category.AGE, "41"), EN) == "age: 41 (2025-03-10)"
 

@@ -116,7 +116,7 @@ _PREFIX_ZH = Pattern(
     r"具有|存在|诉|有|是|因为?|由于|对|吃|说|我|他|她|否认|无|没有?|不|也|还|又|都|什么|任何|了|的|会|"
     r"容易|为|并|且|但|已知|轻度|严重|重度|从小)(?=[\u4e00-\u9fffa-z0-9])"
 )
-_ALSO_ZH = Pattern(r"[\s,]*(?:我|他|她)?(?:都|也|全|均|统统)+(?:会|很|严重)?$")
+_ALSO_ZH = Pattern(r"[\s,]*(?:我|他|她)?(?:都|也|全|均|统统)+(?:会|很|严重|不)?$")
 _DENY_ZH = Pattern(r"否认|(?<!有)无|没有?|不(?!详)|未发现|未见|并不|非")
 
 
@@ -289,7 +289,7 @@ def _noun_zh(reading: Reading, start: int, end: int) -> None:
         if also:
             word_end = also.start()
         body = reading.norm[at:word_end]
-        negated = bool(_DENY_ZH.search(body)) or view.denied_list
+        negated = bool(_DENY_ZH.search(reading.norm, at, match.end("items"))) or view.denied_list
         suspected = bool(re.search(r"可能|怀疑|好像|疑似|是不是|似乎", body))
         if re.search(r"会不会|有没有|是否|抗$|脱$", body):
             continue

@@ -22,7 +22,7 @@ _BOUNDARY = Pattern(
 )
 # Words that open a clause of their own. The clause keeps them.
 _OPENERS = Pattern(
-    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过|可是|然而|而且|并且|因为|所以|因此|"
+    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过(?![敏量期夜])|可是|然而|而且|并且|因为|所以|因此|"
     r"其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另)"
     r"|(?<= )(?:but|however|although|though|because|whereas|except|if|unless|so that|so(?= (?:i|my|"
     r"can|should|is|what|how|he|she|please)\b))\b"

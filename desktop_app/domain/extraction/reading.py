@@ -28,6 +28,12 @@ _NOW = Pattern(r"现在|目前|如今|眼下|\b(?:now|currently|at present)\b")
 # Since August, 比去年: a span up to now, or what is compared with.
 _REACHES = Pattern(r"(?:\b(?:since|over|for|from|than|compared (?:to|with))(?: the| late| early)?|自从?|从|比|较)\s?$")
 _NAME_LAST = Pattern(r" [A-Z][a-z]+$")
+# Whether a quote shows that something is denied.
+_DENIES = Pattern(
+    r"否认|[无没未不非冇勿]|阴性|排除|\(-\)|n't\b|\b(?:no|not|nor|never|den(?:y|ies|ied|ying)|without|neg(?:ative)?|nil|"
+    r"none|nothing|free of|absent|ruled out|nkda|nkfa|nka|cannot|isnt|dont|doesnt|havent|hasnt|didnt|avoid\w*|"
+    r"refus\w+|declin\w+)\b"
+)
 _DENIAL_OPENS = Pattern(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
 
 
@@ -251,7 +257,7 @@ class Reading:
                     status=status,
                     start=start,
                     end=end,
-                    quote=self._quote(start, end),
+                    quote=self._quote(start, end, negated=negated),
                     unit=unit,
                     valid_from=valid_from,
                     valid_to=valid_to,
@@ -265,8 +271,16 @@ class Reading:
         if claim:
             self.claim(start, end)
 
-    def _quote(self, start: int, end: int) -> str:
+    def _quote(self, start: int, end: int, *, negated: bool) -> str:
+        """The clause around a value; a denial reaches as far as the words that deny."""
         first, last = self.view_at(start), self.view_at(max(start, end - 1))
         left = min(start, first.clause.start) if first else start
         right = max(end, last.clause.end) if last else end
+        if negated and first and not _DENIES.search(self.norm[left:right]):
+            while first.denied_list and first.index:
+                first = self.views[first.index - 1]
+            left = min(left, first.start)
+            if not _DENIES.search(self.norm[left:right]):
+                same = [view for view in self.views if view.clause.sentence == first.clause.sentence]
+                left, right = min(left, same[0].start), max(right, same[-1].clause.end)
         return self.text[left:right]

@@ -102,7 +102,8 @@ _STRANGE_BEFORE = Pattern(rf"(?:{people.STRANGE_ZH})[^和跟与我他她咱俺�
 # 听我爸说, 儿子诉其, wife states he: who reports is not who it is about; 老板让我 is about me.
 _REPORTER = Pattern(
     r"(?:听|据)(?P<heard>[^,。]{1,6}?)(?:说|讲|提起|反映)"
-    r"|(?P<told>[\u4e00-\u9fff]{1,4}?)(?:代诉|代述|诉|述|反映|提供病史|补充)(?:其|患者|病人|他|她)?"
+    r"|(?P<told>[\u4e00-\u9fff]{1,4}?)(?:代诉|代述|诉|述|反映|提供病史|补充|"
+    r"(?:说|称|讲|表示)(?=其|患者|病人|他|她))(?:其|患者|病人|他|她)?"
     r"|(?:(?:^|\b(?:pt's|his|her|the) )(?P<states>[a-z-]{3,14}) (?:reports?|states?|notes?|says?|confirms?|denies)\b)"
 )
 _ONESELF = frozenset({"我", "俺", "咱", "本人", "my", "i"})
