@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.patterns import Pattern
@@ -48,7 +49,7 @@ def recognise(text: str) -> MemoryCommand | None:
     if len(text) > LONGEST_COMMAND or not text.strip():
         return None
     plain = normalise(text).translate(_FOLDED)
-    for read in (_know_chinese, _know_english, _remember, _forget):
+    for read in (_know_chinese, _know_english, partial(_remember, text), _forget):
         found = read(plain)
         if found is not None:
             kind, start, end, certain = found
@@ -74,6 +75,11 @@ _QUESTION_EN = Pattern(
     r"(?:^|[,;.]\s*|\b(?:so|and|but|then)\s+)(?:what|which|who|whom|whose|where|when|why|how|do|does|did|is|are|was|were|"
     r"can|could|should|shall|would|will|may|am) (?:i|you|we|he|she|it|they|the|my|your|his|her|there|this|that|to|much|"
     r"many|long|often|about|is|are|was|were|do|does|did|can|should|would|could)\b"
+)
+
+
+_KNOWING_HOW_ZH = Pattern(
+    r"(?:知道|明白|懂得?|清楚|学会|会|告诉\w{0,3}|研究)(?:该|要|应该)?(?:怎么|怎样|如何|为什么|为何|什么|哪\w?|谁|多少|几)"
 )
 
 
@@ -136,18 +142,31 @@ _REMEMBER_EN = Pattern(
 _VERB_EN = (
     r"(?:is|isn't|are|aren't|was|were|am|has|have|had|hasn't|haven't|do|does|don't|doesn't|did|didn't|can|can't|cannot|"
     r"will|won't|would|must|should|shouldn't|need|needs|make|makes|gives|give|comes|lives|likes|hates|loves|takes|works|"
-    r"wants|prefers|starts|ends|weighs|goes|gets|causes|costs|means|'s|refuses|denies|died|moved|stopped|started|got)"
+    r"wants|prefers|starts|ends|weighs|goes|gets|causes|costs|means|'s|refuses|denies|died|moved|stopped|started|got|"
+    r"came|went|lay|stood|fell|rose|grew|drew|knew|took|gave|kept|held|became|began|broke|lost|left|sold|told|"
+    r"wrote|ran|burnt|drowned|slept|spoke|built|may|might|could|never|always|used to)"
 )
 # A clause that begins like this says something by itself.
 _CLAUSE_EN = Pattern(
     r"(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|he|he's|she|she's|they|they're|it|it's|there|there's|no|nobody|"
-    r"everybody|all|both|when|if|on|in|at|for|from|since|today|tomorrow|every|each|next|this|these)\b"
+    r"everybody|all|both|when|if|on|in|at|for|from|since|today|tomorrow|every|each|next|this|these|those|"
+    r"the|an?|my|our|your|his|her|its|their|some|many|most|several|few|one of|neither|either|nothing|everything|"
+    r"someone|somebody|everyone|after|before|until|during|because|although|while|under|two|three|four|five|\d+)\b"
 )
-_CLAUSE_WITH_VERB_EN = Pattern(rf"(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+")
+_CLAUSE_WITH_VERB_EN = Pattern(
+    rf"(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+"
+    # ships sink: "that" points at one thing only; copper burns green: a verb by its ending, with more to come
+    r"|(?!(?:bus|gas|lens|boss|christmas|class)\b)[\w-]+[^sui\W]s [\w'-]+"
+    r"|(?:[\w'.-]+ ){1,3}(?!(?:called|named|red|bed|shed)\b)[\w-]+(?:[^su\W]s|ed) (?!(?:by|we|i|you|they)\b)[\w'-]+"
+)
 # "Remember that film we saw": that points at something and opens no clause.
 _POINTS_EN = Pattern(
-    r"(?:one|time|day|night|[\w-]+) (?:we|i|you|he|she|they|who|which|where|when|with|from|about|in|at|of)\b"
+    r"[\w-]+ (?:we|i|you|he|she|they|who|which|where|when|with|from|about|in|at|of|on|near|by|called|named)\b"
 )
+# "Remember that Mara sang as a child": a name opens a clause, but for "that Paris trip we took".
+_NAME_EN = re.compile(r"[A-Z][\w'’-]*,? (?!(?:[\w-]*[^sd\W] ){1,2}(?:we|I|you|he|she|they) )[\w'’-]+ [\w'’-]+")
+# ", who keeps the light, …" tells more of somebody; it is no question.
+_RELATIVE_EN = Pattern(r", ?(?:who|whom|whose|which|where|when)\b")
 _TO_THE_MODEL_EN = Pattern(r"(?:you|your|you're|to)\b")
 _REMINISCES_EN = Pattern(r"i (?:told|said|mentioned|asked|wrote|showed|was telling|used to tell)\b")
 
@@ -172,6 +191,10 @@ _KEEP_THIS_ZH = Pattern(
     re.DOTALL,
 )
 _SAYS_ENOUGH_ZH = Pattern(rf"(?:{_WHO_ZH}|{_WHEN_ZH})")
+# 记住灯塔在冬天才点亮: whatever it is about, something is said of it; 记住单词很难 speaks of remembering.
+_STATES_ZH = Pattern(
+    r"(?!这|那|上次|每个|单词|人名|名字)[^,?!]{2,12}?(?:是|在|有|没有|位于|离|死于|住|叫|属于|来自|需要|必须|不能|只能|会|要)[^,?!]{2,}"
+)
 _ABOUT_SOMEBODY_ZH = Pattern(
     rf"{_WHO_ZH}.{{0,12}}?(?:是|有|对|叫|姓|住|在|不|没|吃|喝|用|服|喜欢|讨厌|爱|怕|的|要|会|想|打算|做|患|得|属|生|今年|从|每|过敏|岁)",
     re.DOTALL,
@@ -182,11 +205,11 @@ _REMINDING_ZH = frozenset({"记得", "别忘了", "别忘记", "不要忘了", "
 _POLITE_TAIL_ZH = Pattern(r"(?:,\s*(?:好吗|好不好|可以吗|行吗|行不行|好么|谢谢你?)|吗)[?。!\s]*$")
 
 
-def _remember(plain: str) -> _Found | None:
-    return _remember_english(plain) or _remember_chinese(plain)
+def _remember(text: str, plain: str) -> _Found | None:
+    return _remember_english(text, plain) or _remember_chinese(plain)
 
 
-def _remember_english(plain: str) -> _Found | None:
+def _remember_english(text: str, plain: str) -> _Found | None:
     match = _REMEMBER_EN.fullmatch(plain)
     if match is None:
         return None
@@ -197,13 +220,19 @@ def _remember_english(plain: str) -> _Found | None:
     if span is None:
         return None
     words = plain[slice(*span)]
-    if _asks(words) or _TO_THE_MODEL_EN.match(words) or _REMINISCES_EN.match(words):
+    asked = words if "?" in words or not match["that"] else _RELATIVE_EN.sub(" ", words)
+    if _asks(asked) or _TO_THE_MODEL_EN.match(words) or _REMINISCES_EN.match(words):
         return None
     if match["verb"] == "record" and not (match["that"] or match["colon"]):
         return None
     if match["that"] or match["bare"] is not None:
         opens = _CLAUSE_EN.match(words) if match["that"] else re.match(r"(?:i|i'm|i've|i'd)\b", words)
-        if not (opens or (not _POINTS_EN.match(words) and _CLAUSE_WITH_VERB_EN.match(words))):
+        named = match["that"] and _NAME_EN.match(text[slice(*span)])
+        if not (
+            opens
+            or (named and not _POINTS_EN.match(words))
+            or (not _POINTS_EN.match(words) and _CLAUSE_WITH_VERB_EN.match(words))
+        ):
             return None
     return CommandKind.REMEMBER, *span, True
 
@@ -223,8 +252,8 @@ def _remember_chinese(plain: str) -> _Found | None:
     if polite is not None and (match["able"] or plain[polite.start()] == ","):
         end = polite.start()  # 能帮我…吗, …，好吗: asked politely
     span = _named(plain, match.start("words"), end, 3)
-    if span is None or _asks(plain[span[0] : end]):
-        return None
+    if span is None or _asks(_KNOWING_HOW_ZH.sub("", plain[span[0] : end])):
+        return None  # but 请记住她不知道怎么游泳 states something
     words, verb = plain[slice(*span)], match["verb"]
     asked = bool(match["lead"].strip()) or bool(match["mark"] and match["mark"].strip())
     if verb in _REMINDING_ZH:
@@ -232,7 +261,7 @@ def _remember_chinese(plain: str) -> _Found | None:
         return (CommandKind.REMEMBER, *span, True) if wanted and _ABOUT_SOMEBODY_ZH.match(words) else None
     if verb == "记个":
         return None
-    if asked or verb in _STRONG_ZH or _SAYS_ENOUGH_ZH.match(words):
+    if asked or verb in _STRONG_ZH or _SAYS_ENOUGH_ZH.match(words) or _STATES_ZH.match(words):
         return CommandKind.REMEMBER, *span, True
     return None
 

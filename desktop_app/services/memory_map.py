@@ -64,7 +64,8 @@ class MemoryMapService:
             return None
         ready = self._retrieval.asked(rewriting.standalone(asked.text, asked.recent), self._clock())
         plane = self._store.read(lambda db: db.memory_map.plane(asked.person_id))
-        if ready.vector is None or plane is None:
+        # A map without a memory yet has no plane, and one of another model's vectors says nothing of this question.
+        if ready.vector is None or plane is None or not plane.holds(ready.vector):
             return None
         x, y = _projection(plane).places([(0, ready.vector)])[0]
         recalled = tuple(snippet.chunk_id for snippet in ledger.recalled)
@@ -76,7 +77,7 @@ class MemoryMapService:
         if last is not None and last[:2] == (person_id, generation):
             return last[2:]
         before, plane, places = self._store.read(lambda db: _place(db, person_id))
-        if plane != before:
+        if plane.axes and plane != before:
             self._store.write(lambda db: db.memory_map.put_plane(person_id, plane))
         self._last = (person_id, generation, plane, places)
         return plane, places

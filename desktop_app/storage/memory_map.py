@@ -11,6 +11,7 @@ import apsw
 from desktop_app.storage.connection import rows, value
 
 _SHOWN_CHARACTERS = 240
+_COMPONENT_BYTES = 4  # float32
 _HAS_VECTORS = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'chunk_vec')"
 _OF_PERSON = "c.person_id = ?1 AND c.embedding_fingerprint <> ''"
 
@@ -24,6 +25,10 @@ class Plane:
     share: float
     frame: tuple[float, float, float, float]  # left, right, bottom, top
     axes: bytes
+
+    def holds(self, vector: bytes) -> bool:
+        """Whether a vector, of one component more than the plane's space, can stand on it."""
+        return len(self.axes) == 3 * (len(vector) - _COMPONENT_BYTES) > 0
 
 
 @dataclass(frozen=True, slots=True)

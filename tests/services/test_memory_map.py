@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from desktop_app.services.facade import Services
+from desktop_app.services.memory_map import _NO_PLANE
 from desktop_app.services.projection import Projection
 from tests.scripted_program import scripted_program
 from tests.ui.memory_panel.vault_scene import remembering
@@ -84,6 +86,33 @@ def test_without_an_embedding_model_nothing_is_on_the_map(tmp_path: Path) -> Non
         services.consolidation.wait(60)
         shown = services.memory_map.read(person)
         assert (shown.points, shown.waiting, shown.has_model) == ((), 1, False)
+
+
+def test_the_first_question_of_an_empty_map_stands_nowhere_and_one_with_a_memory_somewhere(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        person = services.people.create("Ann").id
+        today = services.sessions.create(person, "Today").id
+        assert services.memory_map.read(person).points == ()  # nothing said yet: there is no plane to keep
+        assert _store(services).read(lambda db: db.memory_map.plane(person)) is None
+        ledger = services.context.preview(today, "Where do our beehives stand?", "person")
+        # A vault that was opened before may hold a plane without axes.
+        _store(services).write(lambda db: db.memory_map.put_plane(person, _NO_PLANE))
+        assert services.memory_map.question(today, ledger) is None
+        services.chat.record(today, "Our beehives stand behind the barn.", "person")
+        assert services.consolidation.wait(60)
+        assert len(services.memory_map.read(person).points) == 1
+        assert services.memory_map.question(today, ledger) is not None
+
+
+def test_a_question_in_another_models_space_stands_nowhere_on_the_old_plane(tmp_path: Path) -> None:
+    with remembering(tmp_path) as (services, person, today):
+        services.memory_map.read(person)
+        plane = _store(services).read(lambda db: db.memory_map.plane(person))
+        assert plane is not None
+        wider = replace(plane, axes=plane.axes + bytes(3 * 4 * 8))
+        _store(services).write(lambda db: db.memory_map.put_plane(person, wider))
+        ledger = services.context.preview(today, "Where do our beehives stand?", "person")
+        assert services.memory_map.question(today, ledger) is None
 
 
 def test_what_is_erased_leaves_neither_a_point_nor_the_plane_it_shaped(tmp_path: Path) -> None:
