@@ -13,7 +13,7 @@ from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.ui.actions import with_keys
 from desktop_app.ui.icons import ICON_PX, icon
-from desktop_app.ui.texts import person_identifiers, product_name
+from desktop_app.ui.texts import person_identifiers, product_name, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
@@ -77,9 +77,10 @@ class TopBar(QWidget):
         self._initial = Initial()
         self._person_name, self._described, self._record = label("heading"), label(""), label("muted")
         self._person_arrow = label("")
-        self._beside_mark = label("caption")
+        self._same_name, self._beside_mark = label("warning"), label("caption")
         for widget in (
-            self._initial, self._person_name, self._described, self._record, self._beside_mark, self._person_arrow,
+            self._initial, self._person_name, self._same_name, self._described, self._record, self._beside_mark,
+            self._person_arrow,
         ):  # fmt: skip
             self._person_chip.add(widget)
         self._person_menu = QMenu(self)
@@ -163,13 +164,19 @@ class TopBar(QWidget):
         self._initial.setVisible(person is not None)
         self._initial.set_name(name)
         self._person_name.setText(name)
-        for widget, text in ((self._described, described), (self._record, record)):
+        namesakes = sum(one.name == name for one in self._people) if person else 0
+        alike = (
+            translate("Patients", "same name ×{count}").format(count=namesakes)
+            if namesakes > 1 and self._kind is VaultKind.CLINICAL
+            else ""
+        )
+        for widget, text in ((self._same_name, alike), (self._described, described), (self._record, record)):
             widget.setText(text)
             widget.setVisible(bool(text))
         beside = self._beside_text() if self._beside else ""
         self._beside_mark.setText(f"· {beside}")
         self._beside_mark.setVisible(self._beside)
-        parts = [part for part in (name, described, record, beside) if part]
+        parts = [part for part in (name, alike, described, record, beside) if part]
         self._person_chip.setAccessibleName(self.tr("Person: {name}").format(name=", ".join(parts)))
         self._person_chip.updateGeometry()
 

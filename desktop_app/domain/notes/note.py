@@ -81,6 +81,11 @@ class Sentence:
         """Whether it is part of the note's text."""
         return self.state in (SentenceState.SUPPORTED, SentenceState.KEPT)
 
+    @property
+    def is_unbacked(self) -> bool:
+        """Whether it stands though nothing that was said bears it out: typed by hand, or the model's and kept."""
+        return self.stands and (not self.sources or (self.state is SentenceState.KEPT and self.origin is Origin.MODEL))
+
 
 @dataclass(frozen=True, slots=True)
 class SectionPlan:
@@ -102,6 +107,20 @@ class NoteSection:
     def text(self) -> str:
         """Its text, a sentence a line."""
         return "\n".join(sentence.text for sentence in self.sentences if sentence.stands)
+
+    def lines(self, mark: str) -> tuple[str, ...]:
+        """Its sentences as they leave the vault: behind each that is in no record stands the mark."""
+        marked = self.plan.part is not Part.SIGNATURE
+        return tuple(
+            f"{each.text} {mark}" if marked and each.is_unbacked else each.text
+            for each in self.sentences
+            if each.stands
+        )
+
+    @property
+    def unbacked(self) -> int:
+        """How many of its sentences nothing said bears out; what stands for a signature is none."""
+        return 0 if self.plan.part is Part.SIGNATURE else sum(each.is_unbacked for each in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +182,17 @@ class Note:
     def is_confirmed(self) -> bool:
         """Whether somebody answers for it; from then on it is only added to."""
         return self.confirmed_at_ms is not None
+
+    @property
+    def unbacked(self) -> int:
+        """How many sentences stand in it that nothing said bears out."""
+        return sum(section.unbacked for section in self.sections)
+
+    @property
+    def is_changed_by_hand(self) -> bool:
+        """Whether sentences stand in it that a hand wrote or changed."""
+        sentences = (each for section in self.sections for each in section.sentences)
+        return any(each.stands and each.origin is Origin.USER for each in sentences)
 
     @property
     def unsupported(self) -> int:

@@ -73,9 +73,9 @@ def handout_sections(language: Language) -> tuple[SectionPlan, ...]:
     return tuple(SectionPlan(heading, part) for heading, part in _HANDOUT[language])
 
 
-def as_text(heading: str, section: NoteSection, kind: NoteKind = NoteKind.NOTE) -> str:
-    """A section as plain text, to be pasted into another system."""
-    text = section.text
+def as_text(section: NoteSection, mark: str, kind: NoteKind = NoteKind.NOTE) -> str:
+    """A section as plain text, to be pasted into another system; ``mark`` stands behind what is in no record."""
+    heading, text = section.plan.heading, "\n".join(section.lines(mark))
     if kind is NoteKind.HANDOUT or "\n" not in text:
         return f"{heading}{'：' if language_of(heading) == 'zh' else ': '}{text}".rstrip()
     return f"{heading}\n{text}"

@@ -34,10 +34,13 @@ class NoteWords:
     page: str
     handout_note: str
     ask: str
+    by_hand: str
+    not_in_record: str
 
     def drafted(self, note: Note) -> str:
-        """Who drafted it."""
-        return self.drafted_by_model.format(model=note.drafted_by) if note.drafted_by else self.drafted_from_words
+        """Who drafted it, and whether a hand wrote in it too."""
+        drafted = self.drafted_by_model.format(model=note.drafted_by) if note.drafted_by else self.drafted_from_words
+        return drafted + self.by_hand if note.is_changed_by_hand else drafted
 
     def checked_by(self, note: Note, moment: str) -> str:
         """Who checked it and when, or that nobody did."""
@@ -67,6 +70,8 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         page="第 {page} 页，共 {pages} 页",
         handout_note="本说明来自医师当面说的话，并经医师核对。",
         ask="有疑问请联系医师；情况紧急请立即就医。",
+        by_hand="，有人工所写或改动的句子",
+        not_in_record="〔未见于记录〕",
     ),
     "en": NoteWords(
         statement="Records and remembers; does not diagnose, prescribe or advise on drugs; the clinician checks and "
@@ -91,5 +96,7 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         page="Page {page} of {pages}",
         handout_note="This sheet is made from what the clinician told you and was checked by the clinician.",
         ask="If you have questions, contact your clinician; in an emergency, get help at once.",
+        by_hand=", with sentences written or changed by hand",
+        not_in_record="[not in the record]",
     ),
 }

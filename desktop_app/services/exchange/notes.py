@@ -6,7 +6,18 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from desktop_app.domain.notes.note import Addendum, Change, Note, NoteSection, SectionPlan, Sentence
+from desktop_app.domain.notes.note import (
+    Addendum,
+    Change,
+    ChangeOf,
+    Note,
+    NoteSection,
+    Origin,
+    Part,
+    SectionPlan,
+    Sentence,
+    SentenceState,
+)
 from desktop_app.domain.notes.words import NOTE_WORDS
 from desktop_app.services.exchange.schema import (
     AddendumDoc,
@@ -100,9 +111,28 @@ def note_lines(document: NoteDoc, moment: str) -> Iterator[tuple[str, str]]:
     for section in document.sections:
         standing = [each for each in section.sentences if each.state in ("supported", "kept")]
         if standing:
-            yield section.heading, "\n".join(each.text for each in standing)
+            marked = section.part is not Part.SIGNATURE
+            yield (
+                section.heading,
+                "\n".join(
+                    f"{each.text} {words.not_in_record}" if marked and _is_unbacked(each) else each.text
+                    for each in standing
+                ),
+            )
     for each in document.addenda:
         yield words.addendum.format(name=each.author, time="").strip(" ,，"), each.text
-    head = note_of(replace(document, sections=()), 0, {})
+    bare = [
+        replace(part, sentences=tuple(replace(each, sources=()) for each in part.sentences))
+        for part in document.sections
+    ]
+    head = note_of(replace(document, sections=tuple(bare)), 0, {})
     status = f"{words.drafted(head)}; {words.checked_by(head, moment)}"
     yield "", f"{status}\n{words.statement} {words.not_legal}"
+
+
+def _is_unbacked(sentence: SentenceDoc) -> bool:
+    """As `Sentence.is_unbacked`; the turns a sentence rests on may have stayed behind in sessions not exported."""
+    if sentence.state is not SentenceState.KEPT:
+        return False
+    rests = bool(sentence.sources) or any(change.kind is ChangeOf.EDITED for change in sentence.changes[:1])
+    return sentence.origin is Origin.MODEL or not rests

@@ -38,7 +38,7 @@ def plain_text(note: Note, person: Person) -> str:
     """The whole note as plain text, with whose it is, who drafted and who checked it."""
     words = NOTE_WORDS[note.language]
     parts = [note.title, identifiers(person, words), ""]
-    parts += [as_text(section.plan.heading, section, note.kind) for section in note.sections]
+    parts += [as_text(section, words.not_in_record, note.kind) for section in note.sections]
     parts += [
         f"{words.addendum.format(name=each.author, time=moment(each.at_ms))}\n{each.text}" for each in note.addenda
     ]
@@ -84,12 +84,12 @@ def _status(note: Note, words: NoteWords) -> tuple[str, str]:
 
 
 def _section(section: NoteSection, words: NoteWords, kind: NoteKind) -> Iterator[str]:
-    plan, text = section.plan, section.text
-    if kind is NoteKind.HANDOUT and not text:
+    plan, lines = section.plan, section.lines(words.not_in_record)
+    if kind is NoteKind.HANDOUT and not lines:
         return
     yield f"<h2>{escape(plan.heading)}</h2>"
-    if text:
-        yield from (f"<p>{escape(line)}</p>" for line in text.splitlines())
+    if lines:
+        yield from (f"<p>{escape(line)}</p>" for line in lines)
     elif plan.part is Part.SIGNATURE:
         yield f"<p><br>{_SIGNATURE_LINE}</p>"
     else:

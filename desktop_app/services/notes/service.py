@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop_app.domain.clock import Clock
+from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import CLINICIAN, Person, PersonState
 from desktop_app.domain.errors import UserError
@@ -57,11 +58,12 @@ class SourceWords:
 
 @dataclass(frozen=True, slots=True)
 class OpenNote:
-    """A note with whose it is and the words its sentences rest on, by message."""
+    """A note with whose it is, the words its sentences rest on, by message, and what else is open of the person."""
 
     note: Note
     person: Person
     sources: dict[int, SourceWords]
+    open_conflicts: int = 0  # in the person's facts
 
 
 class NoteService:
@@ -102,6 +104,11 @@ class NoteService:
         """The model that would reword, "" where none is loaded."""
         return self._writer.model_name
 
+    @property
+    def window_language(self) -> Language:
+        """The language of the window, in which a note is worded that says nothing of its own."""
+        return "zh" if self._language() == "zh" else "en"
+
     def of_session(self, session_id: int) -> list[Note]:
         """The notes and hand-outs of a session, the newest first."""
         return self._store.read(lambda db: db.notes.of_session(session_id))
@@ -118,7 +125,7 @@ class NoteService:
                 turn = db.turns.get((message_id + 1) // 2)
                 said = turn.question
                 sources[message_id] = SourceWords(turn.session_id, turn.id, said.speaker, said.text, said.created_at_ms)
-            return OpenNote(note, person, sources)
+            return OpenNote(note, person, sources, len(conflicts_of(db.facts.list(person.id))))
 
         return self._store.read(work)
 
@@ -138,7 +145,7 @@ class NoteService:
         plans = sections_of(template.text)
         if not plans:
             raise UserError("note_template_empty")
-        language = language_of_sections(plans, self._window_language())
+        language = language_of_sections(plans, self.window_language)
         now_ms = self._clock()
 
         def work(db: Repositories) -> Note:
@@ -172,7 +179,7 @@ class NoteService:
             note = db.notes.get(note_id)
             _refuse_restricted(db.people.get(db.sessions.get(note.session_id).person_id))
             plan = [
-                Line(each.text, each.sources, CLINICIAN)
+                Line(each.text, () if each.is_unbacked else each.sources, CLINICIAN)
                 for section in note.sections
                 if section.plan.part is Part.PLAN
                 for each in section.sentences
@@ -428,9 +435,6 @@ class NoteService:
     def _announced(self, note: Note) -> Note:
         self._bus.publish(Changed("notes.change", sessions=frozenset({note.session_id})))
         return note
-
-    def _window_language(self) -> Language:
-        return "zh" if self._language() == "zh" else "en"
 
 
 def _is_said(sentence: Sentence) -> bool:

@@ -12,12 +12,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.notes.note import Note, NoteKind
 from desktop_app.domain.notes.templates import as_text
-from desktop_app.domain.notes.words import NOTE_WORDS
+from desktop_app.domain.notes.words import NOTE_WORDS, NoteWords
 from desktop_app.services.facade import Services
 from desktop_app.services.notes import pages
 from desktop_app.services.notes.service import OpenNote
@@ -65,6 +66,7 @@ class NotesDialog(Dialog):
         self._build()
         self._connect()
         self.retranslate()
+        bridge.run("read", self._read_person, done=self._take_person, failed=self._fail, owner=self)
         self._read_templates()
         self._read_notes(None)
 
@@ -156,6 +158,18 @@ class NotesDialog(Dialog):
         """The note that is shown."""
         return self._opened.note if self._opened is not None else None
 
+    def _read_person(self) -> Person:
+        """On a lane: whose session it is."""
+        return self._services.people.get(self._services.sessions.get(self._session_id).person_id)
+
+    def _take_person(self, person: Person) -> None:
+        """Say whose notes they are, also while there is none."""
+        if self._opened is None:
+            self._show_person(person, NOTE_WORDS[self._services.notes.window_language])
+
+    def _show_person(self, person: Person, words: NoteWords) -> None:
+        self.who.set_full_text(pages.identifiers(person, words).replace("    ", "  ·  "))
+
     def _read_templates(self) -> None:
         self._bridge.run("read", self._services.notes.templates.list, done=self._take_templates, owner=self)
 
@@ -224,9 +238,7 @@ class NotesDialog(Dialog):
         note, opened = self.note, self._opened
         if note is None or opened is None:
             return
-        words = NOTE_WORDS[note.language]
-        person = opened.person
-        self.who.set_full_text(pages.identifiers(person, words).replace("    ", "  ·  "))
+        self._show_person(opened.person, NOTE_WORDS[note.language])
         if note.is_confirmed:
             moment = format_moment(note.confirmed_at_ms or 0, date.today())
             self.status.setText(self.tr("Checked by {name}, {time}").format(name=note.confirmed_by, time=moment))
@@ -242,6 +254,8 @@ class NotesDialog(Dialog):
             if note.drafted_by
             else self.tr("Drafted by AI from the words said; no model reworded them.")
         )
+        if note.is_changed_by_hand:
+            drafted += " " + self.tr("A hand wrote or changed sentences of it.")
         if note.cut:
             drafted += " " + self.tr("Sentences left it because their words were erased or moved away.")
         self.told.setText(drafted)
@@ -378,6 +392,8 @@ class NotesDialog(Dialog):
         dialog = SigningDialog(self._signed_by, addendum=note.is_confirmed, parent=self)
         dialog.signed.connect(self._signed)
         dialog.open()
+        if not note.is_confirmed:  # read after what was just typed is stored
+            self._bridge.run("read", self._services.notes.open, note.id, done=dialog.show_open_points, owner=dialog)
 
     @Slot(str, str)
     def _signed(self, name: str, text: str) -> None:
@@ -413,7 +429,7 @@ class NotesDialog(Dialog):
     def _copy(self, number: int) -> None:
         if self.note is not None:
             section = self.note.sections[number]
-            self._to_clipboard(as_text(section.plan.heading, section, self.note.kind))
+            self._to_clipboard(as_text(section, NOTE_WORDS[self.note.language].not_in_record, self.note.kind))
 
     @Slot()
     def _copy_all(self) -> None:

@@ -236,7 +236,7 @@ class SectionCard(QFrame):
         for sentence in self._standing:
             if not block.isValid():
                 break
-            if not sentence.sources or (sentence.state is SentenceState.KEPT and sentence.origin.value == "model"):
+            if sentence.is_unbacked:
                 mark = QTextEdit.ExtraSelection()
                 form = QTextCharFormat()
                 form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from desktop_app.services.notes.service import OpenNote
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.widgets.basics import label
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -29,6 +30,10 @@ class SigningDialog(Dialog):
         self._addendum = addendum
         self._told = label("body")
         self._told.setWordWrap(True)
+        self.open_points = label("warning")
+        self.open_points.setWordWrap(True)
+        self.open_points.hide()
+        self._unbacked, self._conflicts = 0, 0
         self._name_label, self.name = label(""), LineEdit()
         self._name_label.setBuddy(self.name)
         self.name.setMaxLength(80)
@@ -38,6 +43,7 @@ class SigningDialog(Dialog):
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(120)
         self.body.addWidget(self._told)
+        self.body.addWidget(self.open_points)
         if addendum:
             self.body.addWidget(self._text_label)
             self.body.addWidget(self.text, 1)
@@ -54,6 +60,23 @@ class SigningDialog(Dialog):
         if self.accept_button.isEnabled():
             self.signed.emit(self.name.text().strip(), self.text.toPlainText().strip())
             super().accept()
+
+    def show_open_points(self, opened: OpenNote) -> None:
+        """Say what of the note nothing said bears out, and what of the patient's record is contradictory."""
+        self._unbacked, self._conflicts = opened.note.unbacked, opened.open_conflicts
+        self._say_open_points()
+        self.fit_height()
+
+    def _say_open_points(self) -> None:
+        points = []
+        if self._unbacked:
+            points.append(self.tr("Sentences in it that are not in the record: {count}.").format(count=self._unbacked))
+        if self._conflicts:
+            points.append(
+                self.tr("Open contradictions in this patient's record: {count}.").format(count=self._conflicts)
+            )
+        self.open_points.setText("\n".join(points))
+        self.open_points.setVisible(bool(points))
 
     @Slot()
     def _check(self) -> None:
@@ -73,6 +96,7 @@ class SigningDialog(Dialog):
                 "added to."
             )
         )
+        self._say_open_points()
         self._name_label.setText(self.tr("Name of the clinician"))
         self.name.setAccessibleName(self.tr("Name of the clinician"))
         self.name.setAccessibleDescription(self._told.text())

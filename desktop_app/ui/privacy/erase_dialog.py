@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
 
 from desktop_app.domain.certificates import Certificate, ErasedKind
-from desktop_app.domain.conversation import Turn
+from desktop_app.domain.conversation import Person, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -17,6 +17,8 @@ from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.privacy.certificate_words import certificate_text
 from desktop_app.ui.privacy.retention import RetentionReason
+from desktop_app.ui.texts import person_identifiers
+from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
 
 
@@ -49,8 +51,10 @@ class EraseDialog(Dialog):
         self._session_id = session_id
         self._chosen = turn
         self.certificate: Certificate | None = None
-        self._said, self.told = label("body"), label("warning")
-        for text in (self._said, self.told):
+        self.whom, self._said, self.told = label("heading"), label("body"), label("warning")
+        self._person: Person | None = None
+        self._title = ""  # of the session
+        for text in (self.whom, self._said, self.told):
             text.setWordWrap(True)
         self.told.hide()
         self.turn, self.session, self.person = QRadioButton(), QRadioButton(), QRadioButton()
@@ -71,11 +75,41 @@ class EraseDialog(Dialog):
         self.save_button.clicked.connect(self._choose_file)
         self.save_button.hide()
         self.buttons.insertWidget(0, self.save_button)
-        for part in (self._said, self.turn, self.session, self.person, self.retention, self.sure, self.shown):
+        for part in (
+            self.whom,
+            self._said,
+            self.turn,
+            self.session,
+            self.person,
+            self.retention,
+            self.sure,
+            self.shown,
+        ):
             self.body.addWidget(part)
         self.body.addWidget(self.told)
         self.retranslate()
+        bridge.run("read", self._read_whom, done=self._take_whom, owner=self)
         bridge.run("read", services.consents.reason_needed_until, person_id, done=self._take_period, owner=self)
+
+    def _read_whom(self) -> tuple[Person, str]:
+        """On a lane: whose words and which session it is about."""
+        session = self._services.sessions.get(self._session_id) if self._session_id is not None else None
+        return self._services.people.get(self._person_id), session.title if session is not None else ""
+
+    def _take_whom(self, whom: tuple[Person, str]) -> None:
+        self._person, self._title = whom
+        self._name_whom()
+        if self.isVisible():
+            self.fit_height()
+
+    def _name_whom(self) -> None:
+        if self._person is None:
+            return
+        described = person_identifiers(self._person, self._services.vault_kind, date.today())
+        parts = [printable(self._person.name), *(part for part in described if part)]
+        if self._title:
+            parts.append(self.tr("session “{title}”").format(title=printable(self._title)))
+        self.whom.setText(" · ".join(parts))
 
     def _take_period(self, until: date | None) -> None:
         """Before the end of the period a reason is asked for."""
@@ -178,6 +212,7 @@ class EraseDialog(Dialog):
         )
         self.session.setText(self.tr("The session that is open"))
         self.person.setText(self.tr("The person that is shown, with all sessions and everything remembered"))
+        self._name_whom()
         self.retention.retranslate()
         self.sure.setText(self.tr("I know that this cannot be undone"))
         self.save_button.setText(self.tr("Save…"))

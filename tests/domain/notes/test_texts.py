@@ -86,5 +86,5 @@ def test_nothing_typed_changes_nothing() -> None:
 
 def test_a_section_is_copied_as_plain_text() -> None:
     section = NoteSection(SectionPlan("现病史", Part.PRESENT), SENTENCES)
-    assert as_text("现病史", section) == "现病史\n咳嗽三天，有黄痰\n没有发烧"
-    assert as_text("Plan", NoteSection(SectionPlan("Plan", Part.PLAN), SENTENCES[1:2])) == "Plan: 没有发烧"
+    assert as_text(section, "〔〕") == "现病史\n咳嗽三天，有黄痰\n没有发烧"
+    assert as_text(NoteSection(SectionPlan("Plan", Part.PLAN), SENTENCES[1:2]), "[]") == "Plan: 没有发烧"

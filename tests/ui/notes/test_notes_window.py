@@ -17,6 +17,9 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.notes.note import Part, SentenceState
+from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.exchange.rendering import Renderer
+from desktop_app.services.exchange.words import ExportWords
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.notes.dialog import NotesDialog
@@ -24,6 +27,7 @@ from desktop_app.ui.notes.section_card import SectionCard
 from desktop_app.ui.notes.signing import SigningDialog
 from desktop_app.ui.writing.named_texts_dialog import NamedTextsDialog
 from tests.services.notes.consultations import EN, ZH, hold
+from tests.services.notes.test_service import FIRST_VISIT_ZH
 from tests.ui.vault_window import shown_dialog, vault_window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -91,6 +95,7 @@ def button_in(parent: QWidget, text: str) -> QPushButton:
 def test_a_note_is_drafted_by_a_template_and_shows_where_each_sentence_was_said(qtbot: QtBot, open_notes: Open) -> None:
     with open_notes() as (_, services, dialog):
         assert "No note yet" in dialog.empty.text()
+        qtbot.waitUntil(lambda: "王芳 female  ·  Born 1968-03-02  ·  Record no. A-1007" in dialog.who.full_text())
         assert [dialog.template_box.itemText(row) for row in range(3)] == ["First visit", "Follow-up", "SOAP"]
         draft(qtbot, dialog)
         plan = card(dialog, Part.PLAN)
@@ -255,3 +260,61 @@ def test_a_draft_is_deleted_and_the_dialog_is_as_before(qtbot: QtBot, open_notes
         qtbot.waitUntil(lambda: dialog.note is None)
         assert services.notes.of_session(1) == []
         assert not dialog.confirm_button.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "typed", "mark", "by_hand"),
+    [
+        (
+            EN,
+            "en",
+            "Diabetes for ten years.",
+            "Diabetes for ten years. [not in the record]",
+            "written or changed by hand",
+        ),
+        (ZH, "zh", "患者有糖尿病10年。", "患者有糖尿病10年。 〔未见于记录〕", "有人工所写或改动的句子"),
+    ],
+)
+def test_what_nobody_said_is_marked_wherever_the_note_goes(
+    qtbot: QtBot,
+    open_notes: Open,
+    tmp_path: Path,
+    said: tuple[tuple[str, str], ...],
+    language: str,
+    typed: str,
+    mark: str,
+    by_hand: str,
+) -> None:
+    with open_notes(said) as (_, services, dialog):
+        for text in ("Allergic to ibuprofen.", "Not allergic to ibuprofen."):
+            services.chat.record(1, text, "clinician")
+        assert services.consolidation.wait(30)
+        if language == "zh":  # a template in Chinese; the program of the test speaks English
+            chinese = services.notes.draft(1, FIRST_VISIT_ZH)
+            dialog._read_notes(chinese.id)
+            qtbot.waitUntil(lambda: dialog.note is not None)
+        else:
+            draft(qtbot, dialog)
+        assert dialog.note is not None
+        services.notes.edit(dialog.note.id, 0, typed)
+        dialog._open(dialog.note.id)
+        qtbot.waitUntil(lambda: dialog.note is not None and dialog.note.unbacked == 1)
+        qtbot.mouseClick(dialog.confirm_button, LEFT)
+        signing = dialog.findChild(SigningDialog)
+        assert signing is not None
+        qtbot.waitUntil(signing.open_points.isVisible)
+        told = signing.open_points.text().splitlines()
+        assert [line.rstrip(".").split(": ")[-1] for line in told] == ["1", "1"]
+        signing.reject()
+        qtbot.mouseClick(dialog.copy_button, LEFT)
+        copied = QGuiApplication.clipboard().text()
+        qtbot.mouseClick(dialog.page.cards[0].copy_button, LEFT)
+        document = services.exports.document(Scope(), services.exports.progress())
+        exported = Renderer(ExportWords()).markdown(document), Renderer(ExportWords()).html(document)
+        for text in (copied, QGuiApplication.clipboard().text(), dialog.paper().html):
+            assert mark in text
+            assert text.count(mark[len(typed) :]) == 1
+        for text in exported:
+            assert mark in text.replace("\\", "")
+        for text in (copied, dialog.paper().html, *exported):
+            assert by_hand in text

@@ -27,6 +27,7 @@ from desktop_app.ui.patients.consent_dialog import ConsentDialog
 from desktop_app.ui.patients.documents import Paper
 from desktop_app.ui.patients.finder import PatientsDialog
 from desktop_app.ui.patients.page import PatientPageDialog
+from desktop_app.ui.privacy.erase_dialog import EraseDialog
 from desktop_app.ui.privacy.retention import ReasonedDeletion
 from tests.ui.vault_window import answer, shown_dialog, vault_window
 
@@ -442,3 +443,19 @@ def test_a_notice_about_one_patient_never_stands_over_another(
     window.notices.show_error(UserError("disk_full"))  # of the machine, whoever is shown
     window.open_person(2)
     assert window.notices.isVisible()
+
+
+def test_the_bar_and_the_erase_dialog_tell_namesakes_apart(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    bar = window.top_bar
+    assert not bar._same_name.isVisible()  # 王芳 is the only one
+    window.open_person(3)
+    assert bar._same_name.isVisible()
+    assert bar._same_name.text() == "same name ×2"
+    assert "same name ×2" in bar._person_chip.accessibleName()
+    bar.erase_requested.emit()
+    dialog = shown_dialog(qtbot)
+    assert isinstance(dialog, EraseDialog)
+    qtbot.waitUntil(lambda: "李建国" in dialog.whom.text())
+    assert "20988" in dialog.whom.text()
+    dialog.reject()

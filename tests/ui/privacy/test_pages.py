@@ -92,6 +92,9 @@ def test_erasing_asks_first_and_shows_a_certificate_to_keep(
     dialog = EraseDialog(services, bridge, person_id, session)
     qtbot.addWidget(dialog)
     dialog.show()
+    whom = services.people.get(person_id)
+    qtbot.waitUntil(lambda: dialog.whom.text().startswith(whom.name))
+    assert services.sessions.get(session).title in dialog.whom.text()
     dialog.accept()
     assert services.sessions.get(session).id == session  # nothing goes before it was confirmed
     dialog.sure.setChecked(True)
