@@ -1804,6 +1804,10 @@ Both back up the vault as it is now first, so you can come back.</source>
     <context>
         <name>EraseDialog</name>
         <message>
+            <source>session “{title}”</source>
+            <translation>会话“{title}”</translation>
+        </message>
+        <message>
             <source>Erasing…</source>
             <translation>正在抹除…</translation>
         </message>
@@ -5390,6 +5394,10 @@ segments out of date: {count}</source>
             <translation>由 AI 按原话起草，未用模型改写。</translation>
         </message>
         <message>
+            <source>A hand wrote or changed sentences of it.</source>
+            <translation>其中有人工所写或改动的句子。</translation>
+        </message>
+        <message>
             <source>Sentences left it because their words were erased or moved away.</source>
             <translation>有句子因其依据的原话已删除或移走而不在此处。</translation>
         </message>
@@ -8645,6 +8653,14 @@ segments out of date: {count}</source>
     </context>
     <context>
         <name>SigningDialog</name>
+        <message>
+            <source>Sentences in it that are not in the record: {count}.</source>
+            <translation>其中未见于记录的句子：{count} 句。</translation>
+        </message>
+        <message>
+            <source>Open contradictions in this patient's record: {count}.</source>
+            <translation>该患者的记录里未解决的矛盾：{count} 处。</translation>
+        </message>
         <message>
             <source>Add to the note</source>
             <translation>追加补记</translation>
