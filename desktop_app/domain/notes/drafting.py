@@ -11,8 +11,8 @@ from desktop_app.domain.notes.support import carries_whole, supported_translatio
 
 
 def as_said(line: Line) -> Sentence:
-    """The words of a line as they were said, with the day where it was another."""
-    text = " ".join(line.text.split())
+    """The words of a line as they were said, with the day where it was another and what has to be known with it."""
+    text = " ".join(line.text.split()) + line.mark
     return Sentence(
         f"{text} ({line.said_on})" if line.said_on else text, Origin.SAID, SentenceState.SUPPORTED, line.messages
     )

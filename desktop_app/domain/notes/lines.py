@@ -33,12 +33,14 @@ class Line:
         messages: it stands in, in order.
         speaker: who said it.
         said_on: the day (ISO 8601) where it is from an earlier visit, else "".
+        mark: what has to be known with it, e.g. that it is contradicted, else "".
     """
 
     text: str
     messages: tuple[int, ...]
     speaker: str
     said_on: str = ""
+    mark: str = ""
 
     @property
     def is_clinicians(self) -> bool:

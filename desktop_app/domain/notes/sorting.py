@@ -14,6 +14,7 @@ from typing import Final
 from desktop_app.domain.conversation import DOCUMENT
 from desktop_app.domain.extraction.lexicon import Kind, find_mentions
 from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.scope import is_denied
 from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import CLINICIAN_ONLY, Part, SectionPlan
 from desktop_app.domain.patterns import Pattern
@@ -244,12 +245,37 @@ def _parts(line: Line, labelled: Part | None) -> list[Part]:
     return [Part.PRESENT] if strong is not None or is_weighty(line.text) else []
 
 
+def _complains(line: Line) -> bool:
+    """Whether a line tells of what ails somebody, and not only of what they lack or take."""
+    for clause in map(normalise, clauses_of(line.text)):
+        named = find_mentions(clause)
+        spans = [(one.start, one.end) for one in named]
+        for one in named:
+            ails = one.kind in (Kind.SYMPTOM, Kind.ACUTE) and not one.negated
+            if ails and not is_denied(clause, one.start, one.end, spans):
+                return True
+    return False
+
+
+def _takes(line: Line) -> bool:
+    """Whether a line tells of a drug or of what is denied, which is no complaint."""
+    text = normalise(line.text)
+    found = find_mentions(text)
+    return any(one.kind is Kind.DRUG for one in found) or _OWN_DENIAL.match(line.text) is not None
+
+
 def _choose_complaint(found: dict[Part, list[Line]]) -> None:
-    """The first of the present illness is the complaint, where nobody named it; alone it stays in both."""
+    """The first of the present illness that complains is the complaint, where nobody named it; alone it stays in both.
+
+    A patient's own words come first, but not before a complaint that the clinician wrote down: what is taken is none.
+    """
     present = found.get(Part.PRESENT, [])
     if Part.COMPLAINT in found or not present:
         return
-    first = next((line for line in present if not line.is_clinicians), present[0])
+    complaints = [line for line in present if _complains(line)] or [line for line in present if not _takes(line)]
+    if not complaints:
+        return
+    first = next((line for line in complaints if not line.is_clinicians), complaints[0])
     found[Part.COMPLAINT] = [first]
     if len(present) > 1:
         present.remove(first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import Session, Turn
@@ -9,6 +10,8 @@ from desktop_app.domain.memory import SELF, Category, Fact, FactState
 from desktop_app.domain.notes.lines import Line, lines_of
 from desktop_app.domain.notes.note import Part
 from desktop_app.domain.notes.sorting import sorted_lines
+from desktop_app.domain.notes.standing import Stated, is_rejected, with_standing
+from desktop_app.domain.prompt_words import Language
 from desktop_app.storage.repositories import Repositories
 
 _EARLIER = {
@@ -29,13 +32,14 @@ def visit(turns: list[Turn]) -> list[Turn]:
 
 
 def material_of(
-    db: Repositories, session: Session, *, whole_session: bool
+    db: Repositories, session: Session, language: Language, *, whole_session: bool
 ) -> tuple[dict[Part, list[Line]], list[Line]]:
     """The lines by the part they belong to, and all lines of the visit in order.
 
     Args:
         db: reads.
         session: whose shown branch is drafted from.
+        language: of the note.
         whole_session: not the turns of its last day alone.
     """
     branch = db.turns.branch(session.id)
@@ -43,13 +47,25 @@ def material_of(
     lines = lines_of(turns)
     placed = sorted_lines(lines)
     here = {turn.question.id for turn in turns}
-    for fact in sorted(db.facts.list(session.person_id), key=lambda each: each.observed_at_ms):
+    facts = db.facts.list(session.person_id)
+    for fact in sorted(facts, key=lambda each: each.observed_at_ms):
         part = _EARLIER.get(fact.category)
         if part is not None and fact.subject == SELF and fact.state in _HELD and _has_words(fact) - here:
             placed.setdefault(part, []).append(_line(fact))
+    stated = _stated(db, facts)
     for part, found in placed.items():
-        placed[part] = list(dict.fromkeys(found))
+        placed[part] = with_standing(dict.fromkeys(found), stated, language)
     return placed, lines
+
+
+def _stated(db: Repositories, facts: Sequence[Fact]) -> list[Stated]:
+    """In which words each fact was stated, message by message."""
+    by_id = {fact.id: fact for fact in facts}
+    return [
+        Stated(fact, source.message_id, source.quote, is_rejected(fact, by_id))
+        for fact in facts
+        for source in db.fact_history.sources(fact.id)
+    ]
 
 
 def _has_words(fact: Fact) -> set[int]:

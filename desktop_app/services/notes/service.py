@@ -32,6 +32,7 @@ from desktop_app.domain.notes.note import (
 )
 from desktop_app.domain.notes.plain_words import plain, sorted_plan
 from desktop_app.domain.notes.sorting import material
+from desktop_app.domain.notes.standing import is_marked
 from desktop_app.domain.notes.templates import HANDOUT_TITLE, handout_sections, language_of_sections, sections_of
 from desktop_app.domain.prompt_words import Language, language_of
 from desktop_app.services.bus import EventBus
@@ -151,7 +152,7 @@ class NoteService:
         def work(db: Repositories) -> Note:
             session = db.sessions.get(session_id)
             _refuse_restricted(db.people.get(session.person_id))
-            placed, lines = material_of(db, session, whole_session=whole_session)
+            placed, lines = material_of(db, session, language, whole_session=whole_session)
             sections = tuple(
                 NoteSection(plan, tuple(as_said(line) for line in material(plan, placed, lines))) for plan in plans
             )
@@ -438,7 +439,7 @@ class NoteService:
 
 
 def _is_said(sentence: Sentence) -> bool:
-    return sentence.stands and sentence.origin is Origin.SAID
+    return sentence.stands and sentence.origin is Origin.SAID and not is_marked(sentence.text)
 
 
 def _is_foreign(sentence: Sentence, language: str) -> bool:

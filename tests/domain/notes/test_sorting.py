@@ -62,6 +62,20 @@ def test_a_consultation_in_chinese() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        (((PERSON, "我每天吃氨氯地平5mg。"), (CLINICIAN, "患者咳嗽三天。")), ["患者咳嗽三天。"]),
+        (((PERSON, "我每天吃氨氯地平5mg。"), (PERSON, "头晕两天。")), ["头晕两天。"]),
+        (((PERSON, "没有发烧。"), (PERSON, "咳嗽三天。")), ["咳嗽三天。"]),
+        (((PERSON, "I take lisinopril 10 mg."), (PERSON, "I have a headache.")), ["I have a headache."]),
+        (((PERSON, "我每天吃氨氯地平5mg。"),), None),
+    ],
+)
+def test_the_complaint_is_what_ails(said: tuple[tuple[str, str], ...], complaint: list[str] | None) -> None:
+    assert placed(*said).get(Part.COMPLAINT) == complaint
+
+
 def test_a_consultation_in_english() -> None:
     found = placed(
         (PERSON, "I've had a sore throat for four days."),
