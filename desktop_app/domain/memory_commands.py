@@ -154,7 +154,8 @@ _CLAUSE_EN = Pattern(
     r"someone|somebody|everyone|after|before|until|during|because|although|while|under|two|three|four|five|\d+)\b"
 )
 _CLAUSE_WITH_VERB_EN = Pattern(
-    rf"(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+"
+    # but for "that Paris trip we took"
+    rf"(?![\w-]+ (?:[\w-]*[^sd\W] ){{0,2}}(?:we|i|you|he|she|they) )(?:[\w'./%-]+ ){{1,6}}?{_VERB_EN}\b|[\w-]+'s [\w-]+"
     # ships sink: "that" points at one thing only; copper burns green: a verb by its ending, with more to come
     r"|(?!(?:bus|gas|lens|boss|christmas|class)\b)[\w-]+[^sui\W]s [\w'-]+"
     r"|(?:[\w'.-]+ ){1,3}(?!(?:called|named|red|bed|shed)\b)[\w-]+(?:[^su\W]s|ed) (?!(?:by|we|i|you|they)\b)[\w'-]+"

@@ -42,6 +42,7 @@ class Conversation(QObject):
     """
 
     typed_counted = Signal(int)  # tokens of the message while it is typed, before the preview knows the rest
+    standing_changed = Signal(object)  # Ledger of a message nobody has written yet, None where nothing may be sent
     preview_changed = Signal(object)  # Ledger, or None where nothing is typed
     ledger_changed = Signal(int, object)  # turn id and Ledger of what was sent last in the open session
     what_if_changed = Signal(object)  # WhatIf of what is chosen, None where nothing is
@@ -83,6 +84,7 @@ class Conversation(QObject):
         self._preview_timer.setInterval(PREVIEW_AFTER_MS)
         self._preview_timer.timeout.connect(self._ask_preview)
         self._counting = False
+        self._counted = False  # the panel shows the typed count, which a preview, or none, must take away again
         self._count_timer = QTimer(self)
         self._count_timer.setSingleShot(True)
         self._count_timer.setInterval(COUNT_AFTER_MS)
@@ -340,6 +342,7 @@ class Conversation(QObject):
             if not (self._preview_timer.isActive() or self._previewing):
                 return  # the preview has said more
             if tokens is not None:
+                self._counted = True
                 self.typed_counted.emit(tokens)
             if self._composer.text() != text:
                 self._count_timer.start()
@@ -357,6 +360,8 @@ class Conversation(QObject):
         for_memory = is_for_memory(text, speaker)
         if session_id is None or for_memory or (not text.strip() and choices == NO_CHOICES):
             self._set_preview(None, None)  # nothing would be sent
+            if session_id is not None:
+                self._ask_standing(session_id)
             return
         if self._previewing:
             return  # asked again when the answer to the older question is there
@@ -379,6 +384,18 @@ class Conversation(QObject):
             owner=self,
         )  # fmt: skip
 
+    def _ask_standing(self, session_id: int) -> None:
+        """Read what the next message will be added to: the prompt sent last may be older than the last turns."""
+
+        def read(ledger: Ledger | None) -> None:
+            if session_id == self._session_id:
+                self.standing_changed.emit(ledger)
+
+        self._bridge.run(
+            "read", self._services.context.standing, session_id,
+            done=read, failed=lambda _error: read(None), owner=self,
+        )  # fmt: skip
+
     def _fetch_preview(
         self, session_id: int, text: str, speaker: str, choices: TurnChoices, attachments: tuple[Attachment, ...]
     ) -> tuple[Ledger | WhatIf, tuple[Turn, ...]]:
@@ -396,8 +413,8 @@ class Conversation(QObject):
     ) -> None:
         self._pins_out = pins_out
         preview = found.chosen if isinstance(found, WhatIf) else found
-        changed = preview is not self._preview
-        self._preview = preview
+        changed = preview is not self._preview or self._counted
+        self._preview, self._counted = preview, False
         self._too_large = error if error is not None and error.code == "message_too_large" else None
         if error is not None and self._too_large is None:
             self._composer.set_preview(error_text(error).title)

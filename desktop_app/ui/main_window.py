@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
         self.sessions.composer_wanted.connect(self.focus_composer)
         self.conversation.session_opened.connect(self._on_session_opened)
         self.conversation.preview_changed.connect(self._on_preview_changed)
+        self.conversation.standing_changed.connect(self.memory_panel.show_standing)
         self.conversation.typed_counted.connect(self.memory_panel.show_typed)
         self.conversation.ledger_changed.connect(self._on_ledger_changed)
         self.conversation.choices_changed.connect(self.memory_panel.show_choices)

@@ -87,6 +87,7 @@ class MemoryPanel(QWidget):
         self._person: int | None = None
         self._session: int | None = None
         self._sent: Shown | None = None  # of the newest turn, to return to when nothing is typed
+        self._standing: Ledger | None = None  # what a message would be added to
         self._shown: Shown | None = None
         self._is_reading = False  # the newest ledger of the session
         self._full = True
@@ -200,7 +201,7 @@ class MemoryPanel(QWidget):
         if session_id != self._session:
             self.show_choices(NO_CHOICES)
         self._person, self._session = person_id, session_id
-        self._sent = None
+        self._sent = self._standing = None
         self._is_reading = session_id is not None
         self._context.show_session(session_id)
         self._clipped.show_session(session_id)
@@ -223,8 +224,16 @@ class MemoryPanel(QWidget):
 
     def show_typed(self, tokens: int) -> None:
         """Show at once that the message being typed has so many tokens; the pause tells what else would be sent."""
-        if self._shown is not None:
-            self.figures_changed.emit(self.header.show_typed(self._shown, tokens, self._full))
+        shown = self._shown
+        if self._standing is not None and (shown is None or not shown.preview):
+            shown = Shown(self._standing, preview=True)  # turns answered without the model are in it as well
+        if shown is not None:
+            self.figures_changed.emit(self.header.show_typed(shown, tokens, self._full))
+
+    @Slot(object)
+    def show_standing(self, ledger: Ledger | None) -> None:
+        """Take what a message typed from here on would be added to."""
+        self._standing = ledger
 
     def show_ledger(self, turn_id: int, ledger: Ledger, number: int = 0) -> None:
         """Show what a turn was sent; ``number`` of the turn, from one, where it is known."""

@@ -46,6 +46,33 @@ def test_the_count_while_typing_is_the_count_that_is_sent(scene: VaultScene, tex
     assert sum(sent.sections.values()) == sent.prompt_tokens == sum(piece.tokens for piece in sent.pieces)
 
 
+def test_turns_answered_without_the_model_count_while_one_types_and_leave_no_estimate(scene: VaultScene) -> None:
+    session, services = scene.conversation.session_id, scene.services
+    assert session is not None
+    services.chat.send(session, "How are the bees?", "person")
+    scene.wait(lambda: scene.panel.ledger is not None)
+    sent = scene.panel.ledger
+    assert sent is not None
+    for words in ("the lighthouse keeper limps since the great storm", "the lantern burns salt-white"):
+        assert services.asked.answer(session, f"Remember that {words}", "person") is not None
+    standing: list[Ledger | None] = []
+    scene.conversation.standing_changed.connect(standing.append)
+    plan = services.context.plan(session)
+    assert plan.sections["history"] > sent.sections["history"] + sent.sections["question"]
+    assert plan.sections["facts"] > 0
+    scene.wait(lambda: standing and standing[-1] is not None and standing[-1].prompt_tokens == plan.prompt_tokens)
+    scene.conversation._preview_timer.setInterval(3000)
+    scene.type("And the barn")
+    scene.wait(lambda: scene.panel.header.title.text() == "Would be sent")
+    drawn = {segment.section: segment.tokens for segment, _ in scene.panel.header.gauge.rectangles()}
+    assert (drawn["history"], drawn["facts"]) == (plan.sections["history"], plan.sections["facts"])
+    tokens = services.context.count("And the barn")
+    assert scene.panel.header.total.text() == str(plan.prompt_tokens - plan.sections["question"] + tokens)
+    scene.conversation._preview_timer.setInterval(0)
+    scene.type("What do you know about me?")  # is answered without the model: nothing would be sent
+    scene.wait(lambda: scene.panel.header.title.text() == "Sent to the model")
+
+
 def test_tokens_follow_each_key_and_the_rest_the_pause(scene: VaultScene) -> None:
     session = scene.conversation.session_id
     assert session is not None

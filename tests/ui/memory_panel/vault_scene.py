@@ -34,6 +34,7 @@ class VaultScene:
         self.conversation = Conversation(services, self.bridge, self.composer)
         self.panel = MemoryPanel(services, self.bridge, themes, services.vault_kind)
         self.conversation.preview_changed.connect(self.panel.show_preview)
+        self.conversation.standing_changed.connect(self.panel.show_standing)
         self.conversation.typed_counted.connect(self.panel.show_typed)
         self.conversation.ledger_changed.connect(self.panel.show_ledger)
         self.conversation.choices_changed.connect(self.panel.show_choices)
