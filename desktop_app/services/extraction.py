@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import Message, Session
+from desktop_app.domain.conversation import Message, Session, VaultKind
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.extraction.guesses import is_worth_asking
+from desktop_app.domain.extraction.named_people import NamedPeople
+from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
 from desktop_app.domain.settings import FactMode, fact_mode_of
@@ -23,6 +26,16 @@ from desktop_app.storage.store import Store
 
 JOB = "extract"
 _RECENT_FACTS = 20  # what a bare correction ("no, the other one") may be about
+
+
+@dataclass(frozen=True, slots=True)
+class _ToRead:
+    """A message to read, with its session, what was learnt there of late, and what people are called."""
+
+    message: Message
+    session: Session
+    recent: tuple[Fact, ...]
+    named: NamedPeople
 
 
 class ExtractionService:
@@ -44,13 +57,13 @@ class ExtractionService:
         They go to the person of the turn's session, whoever is shown meanwhile.
         """
         found = self._store.read(lambda db: self._to_read(db, job.turn_id))
-        candidates = self._candidates(*found) if found is not None else []
-        to_the_model = found is not None and not candidates and self._is_left_to_the_model(found[0])
+        candidates = self._candidates(found) if found is not None else []
+        to_the_model = found is not None and not candidates and self._is_left_to_the_model(found)
 
         def work(db: Repositories) -> int | None:
             person_id = None
             if candidates and (still := self._to_read(db, job.turn_id)) is not None:
-                message, session, _ = still
+                message, session = still.message, still.session
                 mode = self._mode(db, session)
                 state = FactState.PROPOSED if mode is FactMode.ASK else FactState.ACTIVE
                 self.take(db, session, message, candidates, state)
@@ -65,8 +78,8 @@ class ExtractionService:
     def _mode(self, db: Repositories, session: Session) -> FactMode:
         return fact_mode_of(db.people.get(session.person_id), self._settings.get())
 
-    def _to_read(self, db: Repositories, turn_id: int) -> tuple[Message, Session, list[Fact]] | None:
-        """The message to read, its session and what was learnt there of late; None where nothing may be learnt."""
+    def _to_read(self, db: Repositories, turn_id: int) -> _ToRead | None:
+        """What is to be read; None where nothing may be learnt."""
         try:
             turn = db.turns.get(turn_id)
         except KeyError:
@@ -80,18 +93,35 @@ class ExtractionService:
             return None  # done before a kill that kept the job
         known = db.facts.list(session.person_id)
         recent = sorted((f for f in known if f.session_id == session.id), key=lambda f: -f.observed_at_ms)
-        return turn.question, session, recent[:_RECENT_FACTS]
+        person = db.people.get(session.person_id)
+        clinical = self._store.kind is VaultKind.CLINICAL  # elsewhere names are of spaces, not of people
+        others = [each.name for each in db.people.list() if each.id != person.id] if clinical else []
+        named = NamedPeople(person.name if clinical else "", tuple(others))
+        return _ToRead(turn.question, session, tuple(recent[:_RECENT_FACTS]), named)
 
-    def _candidates(self, message: Message, _session: Session, recent: Sequence[Fact]) -> list[FactCandidate]:
+    def _candidates(self, found: _ToRead) -> list[FactCandidate]:
         """What the words say. A long message takes a second, so this is done while nothing waits for the vault."""
-        said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        message = found.message
         return list(
-            extract(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on, recent=recent)
+            extract(
+                message.text,
+                speaker=message.speaker,
+                vault=self._store.kind,
+                said_on=datetime.fromtimestamp(message.created_at_ms / 1000).date(),
+                recent=found.recent,
+                own_name=found.named.own,
+                others=found.named.others,
+            )
         )
 
-    def _is_left_to_the_model(self, message: Message) -> bool:
-        """Whether a message without facts looks like a statement that the model may find some in."""
-        if not self._settings.get().model_facts:
+    def _is_left_to_the_model(self, found: _ToRead) -> bool:
+        """Whether a message without facts looks like a statement that the model may find some in.
+
+        Not where it names another patient: the model does not tell whose a finding is.
+        """
+        message = found.message
+        names_another = any(not own for _, _, own in found.named.find(normalise(message.text)))
+        if names_another or not self._settings.get().model_facts:
             return False
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
         return is_worth_asking(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on)

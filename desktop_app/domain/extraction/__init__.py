@@ -18,7 +18,14 @@ LONGEST_TEXT = 20_000
 
 
 def extract(
-    text: str, *, speaker: str, vault: VaultKind, said_on: date, recent: Sequence[Fact] = ()
+    text: str,
+    *,
+    speaker: str,
+    vault: VaultKind,
+    said_on: date,
+    recent: Sequence[Fact] = (),
+    own_name: str = "",
+    others: Sequence[str] = (),
 ) -> list[FactCandidate]:
     """The facts a message states.
 
@@ -29,6 +36,8 @@ def extract(
         said_on: the day it is said; relative dates and ages are anchored to it.
         recent: facts of the same session, the newest first; a message that only corrects
             (不对，是头孢) is about the first that its value fits.
+        own_name: what the session's person is called, "" where nobody is called anything.
+        others: what other people of the vault are called; what is said of one of them is not the person's own.
 
     Returns:
         Candidates in the order of the text. ``value`` is ``text[start:end]``, ``quote`` the
@@ -38,6 +47,14 @@ def extract(
         return []
     # Imported with the first message: their patterns take some tenths of a second to compile,
     # for which the start of the program must not wait.
+    from desktop_app.domain.extraction.named_people import NamedPeople
     from desktop_app.domain.extraction.rules import apply_rules
 
-    return apply_rules(text[:LONGEST_TEXT], speaker=speaker, vault=vault, said_on=said_on, recent=recent)
+    return apply_rules(
+        text[:LONGEST_TEXT],
+        speaker=speaker,
+        vault=vault,
+        said_on=said_on,
+        recent=recent,
+        named=NamedPeople(own_name, others),
+    )

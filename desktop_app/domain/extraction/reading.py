@@ -11,6 +11,7 @@ from desktop_app.domain.conversation import CLINICIAN, VaultKind
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.extraction.clauses import Clause, split
 from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
+from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.extraction.scope import is_denied, is_over, is_past, is_suspected
 from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, SubjectTracker
@@ -63,7 +64,9 @@ class View:
 class Reading:
     """A message under extraction. Offsets are those of the message unless a name says otherwise."""
 
-    def __init__(self, text: str, *, speaker: str, vault: VaultKind, said_on: date) -> None:
+    def __init__(
+        self, text: str, *, speaker: str, vault: VaultKind, said_on: date, named: NamedPeople = NO_ONE
+    ) -> None:
         self.text = text
         self.norm = blank_foreign_words(normalise(text))
         self.speaker = speaker
@@ -76,7 +79,7 @@ class Reading:
         self._claimed = bytearray(len(text))
         mentions = find_mentions(self.norm)
         starts = [mention.start for mention in mentions]
-        tracker = SubjectTracker(speaker)
+        tracker = SubjectTracker(speaker, named)
         self.views: list[View] = []
         for clause in split(self.norm):
             if BLANK in clause.text and not clause.text.strip(BLANK + " \"'“”:,"):

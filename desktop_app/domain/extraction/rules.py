@@ -17,6 +17,7 @@ from desktop_app.domain.extraction.intentions import extract_intentions
 from desktop_app.domain.extraction.living import extract_living
 from desktop_app.domain.extraction.measurements import extract_measurements
 from desktop_app.domain.extraction.medications import extract_medications
+from desktop_app.domain.extraction.named_people import NamedPeople
 from desktop_app.domain.extraction.names import extract_names
 from desktop_app.domain.extraction.preferences import extract_preferences
 from desktop_app.domain.extraction.reading import Reading
@@ -40,10 +41,10 @@ _RULES = (
 
 
 def apply_rules(
-    text: str, *, speaker: str, vault: VaultKind, said_on: date, recent: Sequence[Fact]
+    text: str, *, speaker: str, vault: VaultKind, said_on: date, recent: Sequence[Fact], named: NamedPeople
 ) -> list[FactCandidate]:
     """The facts of one message, see `desktop_app.domain.extraction.extract`."""
-    reading = Reading(text, speaker=speaker, vault=vault, said_on=said_on)
+    reading = Reading(text, speaker=speaker, vault=vault, said_on=said_on, named=named)
     for rule in _RULES:
         rule(reading)
     apply_ellipsis(reading)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.strangers import find_stranger
 from desktop_app.domain.memory import SELF
@@ -222,7 +223,8 @@ def _is_patient(word: str, relation: str) -> bool:
 class SubjectTracker:
     """Follows from clause to clause whom the words are about."""
 
-    def __init__(self, speaker: str) -> None:
+    def __init__(self, speaker: str, named: NamedPeople = NO_ONE) -> None:
+        self._named = named
         self._clinician = speaker == CLINICIAN
         self._relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
         self._topic: tuple[str, ...] = (SELF,)
@@ -308,10 +310,19 @@ class SubjectTracker:
 
     def _references(self, text: str, original: str) -> list[Reference]:
         found: list[Reference] = []
+        named = [Reference(start, end, SELF if own else NOBODY) for start, end, own in self._named.find(text)]
+        if named:
+            # He whom the next clauses tell of. Until somebody else is named, nothing of it is the person's own.
+            self._last_other = () if named[-1].subject == SELF else (NOBODY,)
+        by_name = list(named)
         for match in _PERSON.finditer(text):
             group = match.lastgroup
             word = match[group] if group else match.group()
             start = match.start(group) if group else match.start()
+            while by_name and by_name[0].start <= start:
+                found.append(by_name.pop(0))
+            if any(one.start < match.end() and start < one.end for one in named):
+                continue
             if word == "mine" and found and text[found[-1].end : start] == " of ":
                 continue  # a friend of mine
             subjects = self._resolve(group, word, text, start)
@@ -353,7 +364,7 @@ class SubjectTracker:
                 if name and subjects[0] != NOBODY:
                     self._aliases[name["en"] or name["zh"]] = subjects[0]
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
-        return found
+        return [*found, *by_name]
 
     def _resolve(self, group: str | None, word: str, text: str, start: int) -> tuple[str, ...] | None:
         if group is None:
