@@ -64,7 +64,7 @@ _KEPT: Final = (
     "SELECT given_by || char(10) || relation || char(10) || recorded_by || char(10) || note || char(10) || withdrawn_by"
     " FROM consent",
     "SELECT value FROM setting",
-    "SELECT title || char(10) || confirmed_by FROM note",
+    "SELECT title || char(10) || confirmed_by || char(10) || confirmed_as FROM note",
     "SELECT heading || char(10) || words FROM note_section",
     "SELECT text FROM note_sentence",
     "SELECT before FROM note_change",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import astuple
 
 import apsw
 
@@ -10,6 +12,7 @@ from desktop_app.domain.notes.note import (
     Addendum,
     Change,
     ChangeOf,
+    Identity,
     Note,
     NoteKind,
     NoteSection,
@@ -37,12 +40,15 @@ class NoteRepository:
         head = row(
             self._connection,
             "SELECT session_id, kind, title, language, drafted_by, confirmed_by, confirmed_at_ms, cut, created_at_ms,"
-            " updated_at_ms FROM note WHERE id = ?",
+            " updated_at_ms, confirmed_as FROM note WHERE id = ?",
             (note_id,),
         )
         if head is None:
             raise KeyError(note_id)
-        session_id, kind, title, language, drafted_by, confirmed_by, confirmed_at_ms, cut, created_at_ms, changed = head
+        *first, identity = head
+        session_id, kind, title, language, drafted_by, confirmed_by, confirmed_at_ms, cut, created_at_ms, changed = (
+            first
+        )
         return Note(
             note_id,
             session_id,
@@ -58,6 +64,7 @@ class NoteRepository:
             changed,
             self._changes(note_id),
             self._addenda(note_id),
+            Identity(*json.loads(identity)) if identity else None,
         )
 
     def of_session(self, session_id: int) -> list[Note]:
@@ -147,7 +154,7 @@ class NoteRepository:
         for addendum in note.addenda:
             self.add_addendum(note_id, addendum)
         if note.confirmed_at_ms is not None:
-            self.confirm(note_id, note.confirmed_by, now_ms=note.confirmed_at_ms)
+            self.confirm(note_id, note.confirmed_by, note.confirmed_as, now_ms=note.confirmed_at_ms)
             self._touch(note_id, note.updated_at_ms)
         return note_id
 
@@ -183,11 +190,12 @@ class NoteRepository:
         """Say which model reworded in it."""
         self._connection.execute("UPDATE note SET drafted_by = ? WHERE id = ?", (model, note_id))
 
-    def confirm(self, note_id: int, name: str, *, now_ms: int) -> None:
-        """Let somebody answer for a note."""
+    def confirm(self, note_id: int, name: str, identity: Identity | None, *, now_ms: int) -> None:
+        """Let somebody answer for a note, which is from then on of the patient as identified now."""
+        kept = json.dumps(astuple(identity), ensure_ascii=False) if identity is not None else ""
         self._connection.execute(
-            "UPDATE note SET confirmed_by = ?, confirmed_at_ms = ?, updated_at_ms = ? WHERE id = ?",
-            (name, now_ms, now_ms, note_id),
+            "UPDATE note SET confirmed_by = ?, confirmed_as = ?, confirmed_at_ms = ?, updated_at_ms = ? WHERE id = ?",
+            (name, kept, now_ms, now_ms, note_id),
         )
 
     def add_addendum(self, note_id: int, addendum: Addendum) -> None:

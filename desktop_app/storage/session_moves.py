@@ -68,6 +68,7 @@ class SessionMover:
         self._connection.execute(
             "UPDATE session SET person_id = ?, folder_id = NULL WHERE id = ?", (person_id, session_id)
         )
+        self._connection.execute("UPDATE note SET confirmed_as = '' WHERE session_id = ?", (session_id,))
         self._connection.execute(_CUT_NOTES, (session_id,))
         self._connection.execute(f"DELETE FROM note_sentence WHERE id IN ({_SENTENCES_ACROSS})", (session_id,))
         self._chunks.move_session(session_id, person_id)

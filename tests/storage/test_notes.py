@@ -57,7 +57,7 @@ def noted(store: Store) -> Store:
         note_id = db.notes.add(note_of(session_id, *turns))
         first = db.notes.get(note_id).sections[0].sentences[0]
         db.notes.note_change(first.id, ChangeOf.EDITED, "咳嗽好几天了吧", now_ms=9)
-        db.notes.confirm(note_id, "李医生", now_ms=10)
+        db.notes.confirm(note_id, "李医生", None, now_ms=10)
         db.notes.add_addendum(note_id, Addendum("李医生", "电话随访:已好转", 11))
 
     store.write(work)

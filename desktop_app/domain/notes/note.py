@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from desktop_app.domain.conversation import Person
+
 
 class NoteKind(StrEnum):
     """Whom it is for."""
@@ -143,6 +145,21 @@ class Addendum:
 
 
 @dataclass(frozen=True, slots=True)
+class Identity:
+    """What tells a patient apart, as it stood when a note was confirmed."""
+
+    name: str
+    sex: str
+    birth_date: str
+    record_number: str
+
+    @classmethod
+    def of(cls, person: Person) -> Identity:
+        """A person's identity now."""
+        return cls(person.name, person.sex, person.birth_date, person.record_number)
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A note of a session.
 
@@ -161,6 +178,7 @@ class Note:
         updated_at_ms: when it was changed last.
         changes: made by hand before it was confirmed, oldest first.
         addenda: oldest first.
+        confirmed_as: whose it was when it was confirmed; None for a draft, and where its session moved since.
     """
 
     id: int
@@ -177,6 +195,11 @@ class Note:
     updated_at_ms: int = 0
     changes: tuple[Change, ...] = ()
     addenda: tuple[Addendum, ...] = ()
+    confirmed_as: Identity | None = None
+
+    def identity(self, person: Person) -> Identity:
+        """Whose it is by its head: the person as identified when it was confirmed, else as now."""
+        return self.confirmed_as or Identity.of(person)
 
     @property
     def is_confirmed(self) -> bool:

@@ -36,6 +36,7 @@ class NoteWords:
     ask: str
     by_hand: str
     not_in_record: str
+    corrected: str
 
     def drafted(self, note: Note) -> str:
         """Who drafted it, and whether a hand wrote in it too."""
@@ -72,6 +73,7 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         ask="有疑问请联系医师；情况紧急请立即就医。",
         by_hand="，有人工所写或改动的句子",
         not_in_record="〔未见于记录〕",
+        corrected="核对之后，身份信息于 {time} 更正为：{identity}",
     ),
     "en": NoteWords(
         statement="Records and remembers; does not diagnose, prescribe or advise on drugs; the clinician checks and "
@@ -98,5 +100,6 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         ask="If you have questions, contact your clinician; in an emergency, get help at once.",
         by_hand=", with sentences written or changed by hand",
         not_in_record="[not in the record]",
+        corrected="After it was checked the identity was corrected on {time}: {identity}",
     ),
 }

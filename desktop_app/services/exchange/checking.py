@@ -78,6 +78,8 @@ def _check_session(session: SessionDoc, where: str) -> None:
 def _check_note(note: NoteDoc, texts: dict[tuple[int, int, str], str], where: str) -> None:
     _require((note.confirmed_at_ms is None) is (not note.confirmed_by), where)
     _texts((note.title, note.drafted_by, note.confirmed_by), where)
+    if note.confirmed_as is not None:
+        _texts(msgspec.structs.astuple(note.confirmed_as), where)
     _texts((text for each in note.addenda for text in (each.author, each.text)), where)
     for section in note.sections:
         _texts((section.heading, *section.words), where)

@@ -139,6 +139,7 @@ class _Work:
             created_at_ms=time(note.created_at_ms),
             updated_at_ms=time(note.updated_at_ms),
             confirmed_by="-" if note.confirmed_by else "",
+            confirmed_as=None,
             confirmed_at_ms=time(note.confirmed_at_ms) if note.confirmed_at_ms is not None else None,
             sections=tuple(
                 replace(section, sentences=tuple(self._sentence(each) for each in section.sentences))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import astuple
 
+import msgspec
 from msgspec.structs import replace
 
 from desktop_app.domain.notes.note import (
     Addendum,
     Change,
     ChangeOf,
+    Identity,
     Note,
     NoteSection,
     Origin,
@@ -21,6 +24,7 @@ from desktop_app.domain.notes.note import (
 from desktop_app.domain.notes.words import NOTE_WORDS
 from desktop_app.services.exchange.schema import (
     AddendumDoc,
+    IdentityDoc,
     NoteChangeDoc,
     NoteDoc,
     NoteSectionDoc,
@@ -59,6 +63,7 @@ def note_document(db: Repositories, note: Note, sessions: Collection[int]) -> No
         confirmed_at_ms=note.confirmed_at_ms,
         cut=note.cut,
         addenda=tuple(AddendumDoc(each.author, each.text, each.at_ms) for each in note.addenda),
+        confirmed_as=IdentityDoc(*astuple(note.confirmed_as)) if note.confirmed_as is not None else None,
     )
 
 
@@ -97,6 +102,7 @@ def note_of(document: NoteDoc, session_id: int, turn_ids: Mapping[int, Mapping[i
         document.updated_at_ms,
         tuple(sorted(changes, key=lambda change: change.at_ms)),
         tuple(Addendum(each.author, each.text, each.at_ms) for each in document.addenda),
+        Identity(*msgspec.structs.astuple(document.confirmed_as)) if document.confirmed_as is not None else None,
     )
 
 

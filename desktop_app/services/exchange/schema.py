@@ -145,6 +145,15 @@ class AddendumDoc(msgspec.Struct, frozen=True):
     at_ms: Time
 
 
+class IdentityDoc(msgspec.Struct, frozen=True):
+    """Whose a note was when it was confirmed."""
+
+    name: str
+    sex: str = ""
+    birth_date: str = ""
+    record_number: str = ""
+
+
 class NoteDoc(msgspec.Struct, frozen=True):
     """A note of a session, or a hand-out for the patient."""
 
@@ -159,6 +168,7 @@ class NoteDoc(msgspec.Struct, frozen=True):
     confirmed_at_ms: Time | None = None
     cut: bool = False
     addenda: tuple[AddendumDoc, ...] = ()
+    confirmed_as: IdentityDoc | None = None
 
 
 class SessionDoc(msgspec.Struct, frozen=True):

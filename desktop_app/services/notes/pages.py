@@ -7,9 +7,10 @@ from datetime import datetime
 from html import escape
 
 from desktop_app.domain.conversation import Person
-from desktop_app.domain.notes.note import CLINICIAN_ONLY, Note, NoteKind, NoteSection, Part
+from desktop_app.domain.notes.note import CLINICIAN_ONLY, Identity, Note, NoteKind, NoteSection, Part
 from desktop_app.domain.notes.templates import as_text
 from desktop_app.domain.notes.words import NOTE_WORDS, NoteWords
+from desktop_app.services.notes.service import OpenNote
 
 _STYLE = """
 body { font-family: sans-serif; font-size: 10.5pt; color: #1f2328; }
@@ -26,7 +27,7 @@ def moment(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000).strftime("%Y-%m-%d %H:%M")
 
 
-def identifiers(person: Person, words: NoteWords) -> str:
+def identifiers(person: Person | Identity, words: NoteWords) -> str:
     """Whose it is: name and sex, birth date and record number; what is not known says so."""
     name = " ".join(part for part in (person.name, words.sexes.get(person.sex, person.sex)) if part)
     born = f"{words.birth_date} {person.birth_date or words.unknown}"
@@ -34,10 +35,20 @@ def identifiers(person: Person, words: NoteWords) -> str:
     return "    ".join((name, born, record))
 
 
-def plain_text(note: Note, person: Person) -> str:
+def correction(opened: OpenNote) -> str:
+    """That the patient was identified anew since the note was confirmed, "" where not."""
+    if opened.corrected_at_ms is None:
+        return ""
+    words = NOTE_WORDS[opened.note.language]
+    now = " ".join(identifiers(opened.person, words).split("    "))
+    return words.corrected.format(time=moment(opened.corrected_at_ms), identity=now)
+
+
+def plain_text(opened: OpenNote) -> str:
     """The whole note as plain text, with whose it is, who drafted and who checked it."""
-    words = NOTE_WORDS[note.language]
-    parts = [note.title, identifiers(person, words), ""]
+    note, words = opened.note, NOTE_WORDS[opened.note.language]
+    corrected = correction(opened)
+    parts = [note.title, identifiers(note.identity(opened.person), words), *([corrected] if corrected else []), ""]
     parts += [as_text(section, words.not_in_record, note.kind) for section in note.sections]
     parts += [
         f"{words.addendum.format(name=each.author, time=moment(each.at_ms))}\n{each.text}" for each in note.addenda
@@ -45,19 +56,22 @@ def plain_text(note: Note, person: Person) -> str:
     return "\n".join((*parts, "", *_status(note, words), words.statement + words.not_legal))
 
 
-def footer(note: Note, person: Person) -> str:
+def footer(opened: OpenNote) -> str:
     """What stands at the foot of every page: whose it is and whether it was checked."""
-    words = NOTE_WORDS[note.language]
-    return f"{identifiers(person, words)}    {words.checked_by(note, moment(note.confirmed_at_ms or 0))}"
+    note, words = opened.note, NOTE_WORDS[opened.note.language]
+    whose = identifiers(note.identity(opened.person), words)
+    return f"{whose}    {words.checked_by(note, moment(note.confirmed_at_ms or 0))}"
 
 
-def html(note: Note, person: Person, now_ms: int) -> str:
+def html(opened: OpenNote, now_ms: int) -> str:
     """The note as a page of HTML with nothing to load."""
-    words = NOTE_WORDS[note.language]
+    note, words = opened.note, NOTE_WORDS[opened.note.language]
+    corrected = correction(opened)
     rows = [
         f'<!DOCTYPE html><html lang="{note.language}"><head><meta charset="utf-8"><style>{_STYLE}</style></head><body>',
         f"<h1>{escape(note.title)}</h1>",
-        f'<p class="who">{escape(words.patient)} {_spaced(identifiers(person, words))}</p>',
+        f'<p class="who">{escape(words.patient)} {_spaced(identifiers(note.identity(opened.person), words))}</p>',
+        *([f'<p class="status">{escape(corrected)}</p>'] if corrected else []),
         *(
             f'<p class="{"checked" if note.is_confirmed else "status"}">{escape(line)}</p>'
             for line in _status(note, words)

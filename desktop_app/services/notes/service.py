@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.consent import refusal
@@ -22,6 +23,7 @@ from desktop_app.domain.notes.note import (
     CLINICIAN_ONLY,
     Addendum,
     ChangeOf,
+    Identity,
     Note,
     NoteKind,
     NoteSection,
@@ -65,6 +67,7 @@ class OpenNote:
     person: Person
     sources: dict[int, SourceWords]
     open_conflicts: int = 0  # in the person's facts
+    corrected_at_ms: int | None = None  # when the person was identified anew since it was confirmed, None if never
 
 
 class NoteService:
@@ -126,7 +129,11 @@ class NoteService:
                 turn = db.turns.get((message_id + 1) // 2)
                 said = turn.question
                 sources[message_id] = SourceWords(turn.session_id, turn.id, said.speaker, said.text, said.created_at_ms)
-            return OpenNote(note, person, sources, len(conflicts_of(db.facts.list(person.id))))
+            corrected = note.identity(person) != Identity.of(person)
+            since = AuditFilter("person.identified", person.id, note.confirmed_at_ms or 0)
+            entries = db.audit.entries(since, 1) if corrected else []
+            when = max((entry.at_ms for entry in entries), default=note.updated_at_ms) if corrected else None
+            return OpenNote(note, person, sources, len(conflicts_of(db.facts.list(person.id))), when)
 
         return self._store.read(work)
 
@@ -321,7 +328,8 @@ class NoteService:
             note = _unconfirmed(db, note_id)
             if note.unsupported:
                 raise UserError("note_unsettled", count=note.unsupported)
-            db.notes.confirm(note_id, name, now_ms=now_ms)
+            person = db.people.get(db.sessions.get(note.session_id).person_id)
+            db.notes.confirm(note_id, name, Identity.of(person), now_ms=now_ms)
             self._audit(db, "note.confirmed", note_id, now_ms)
             return db.notes.get(note_id)
 

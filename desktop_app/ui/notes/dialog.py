@@ -16,7 +16,7 @@ from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.named_texts import NamedText
-from desktop_app.domain.notes.note import Note, NoteKind
+from desktop_app.domain.notes.note import Identity, Note, NoteKind
 from desktop_app.domain.notes.templates import as_text
 from desktop_app.domain.notes.words import NOTE_WORDS, NoteWords
 from desktop_app.services.facade import Services
@@ -71,7 +71,9 @@ class NotesDialog(Dialog):
         self._read_notes(None)
 
     def _make_widgets(self) -> None:
-        self.who, self.status = ElidedLabel("heading"), label("warning")
+        self.who, self.status, self.corrected = ElidedLabel("heading"), label("warning"), label("warning")
+        self.corrected.setWordWrap(True)
+        self.corrected.hide()
         self.notes_box, self.template_box, self.scope_box = QComboBox(), QComboBox(), QComboBox()
         for box in (self.notes_box, self.template_box, self.scope_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -110,8 +112,9 @@ class NotesDialog(Dialog):
         middle.addStretch(2)
         self.stack.addWidget(nothing)
         self.stack.addWidget(self.page)
-        for layout in (top, choose):
-            self.body.addLayout(layout)
+        self.body.addLayout(top)
+        self.body.addWidget(self.corrected)
+        self.body.addLayout(choose)
         self.body.addWidget(Hairline())
         self.body.addWidget(self.stack, 1)
         self.body.addWidget(Hairline())
@@ -167,7 +170,7 @@ class NotesDialog(Dialog):
         if self._opened is None:
             self._show_person(person, NOTE_WORDS[self._services.notes.window_language])
 
-    def _show_person(self, person: Person, words: NoteWords) -> None:
+    def _show_person(self, person: Person | Identity, words: NoteWords) -> None:
         self.who.set_full_text(pages.identifiers(person, words).replace("    ", "  ·  "))
 
     def _read_templates(self) -> None:
@@ -224,6 +227,7 @@ class NotesDialog(Dialog):
     def _show_nothing(self) -> None:
         self.stack.setCurrentIndex(0)
         self.status.hide()
+        self.corrected.hide()
         self._show_buttons()
 
     def _show(self, opened: OpenNote) -> None:
@@ -238,7 +242,9 @@ class NotesDialog(Dialog):
         note, opened = self.note, self._opened
         if note is None or opened is None:
             return
-        self._show_person(opened.person, NOTE_WORDS[note.language])
+        self._show_person(note.identity(opened.person), NOTE_WORDS[note.language])
+        self.corrected.setText(pages.correction(opened))
+        self.corrected.setVisible(opened.corrected_at_ms is not None)
         if note.is_confirmed:
             moment = format_moment(note.confirmed_at_ms or 0, date.today())
             self.status.setText(self.tr("Checked by {name}, {time}").format(name=note.confirmed_by, time=moment))
@@ -434,7 +440,7 @@ class NotesDialog(Dialog):
     @Slot()
     def _copy_all(self) -> None:
         if self._opened is not None:
-            self._to_clipboard(pages.plain_text(self._opened.note, self._opened.person))
+            self._to_clipboard(pages.plain_text(self._opened))
 
     def _to_clipboard(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -444,11 +450,11 @@ class NotesDialog(Dialog):
     def paper(self) -> Paper:
         """The shown note as it is printed."""
         assert self._opened is not None
-        note, person = self._opened.note, self._opened.person
+        note = self._opened.note
         words = NOTE_WORDS[note.language]
         return Paper(
-            pages.html(note, person, self._services.notes.now_ms()),
-            pages.footer(note, person),
+            pages.html(self._opened, self._services.notes.now_ms()),
+            pages.footer(self._opened),
             words.page,
             "" if note.is_confirmed else words.watermark,
         )

@@ -318,3 +318,31 @@ def test_what_nobody_said_is_marked_wherever_the_note_goes(
             assert mark in text.replace("\\", "")
         for text in (copied, dialog.paper().html, *exported):
             assert by_hand in text
+
+
+def test_a_confirmed_note_keeps_whose_it_was_and_says_what_was_corrected(
+    qtbot: QtBot, open_notes: Open, tmp_path: Path
+) -> None:
+    with open_notes() as (_, services, dialog):
+        draft(qtbot, dialog)
+        services.patients.identify(1, "王芳", "female", "1968-03-20", "A-1007")
+        sign(qtbot, dialog, "Dr Li")
+        assert dialog.note is not None
+        note_id = dialog.note.id
+        assert not dialog.corrected.isVisible()
+        services.patients.identify(1, "王芳", "male", "1968-03-20", "A-1007")
+        dialog._open(note_id)
+        qtbot.waitUntil(dialog.corrected.isVisible)
+        assert "王芳 female  ·  Born 1968-03-20" in dialog.who.full_text()
+        told = dialog.corrected.text()
+        assert "identity was corrected on 20" in told
+        assert "王芳 male" in told
+        qtbot.mouseClick(dialog.copy_button, LEFT)
+        for text in (QGuiApplication.clipboard().text(), dialog.paper().html):
+            assert "王芳 female" in text
+            assert told in text
+        assert "王芳 female" in dialog.paper().foot
+        document = services.exports.document(Scope(), services.exports.progress())
+        (kept,) = document.people[0].sessions[0].notes
+        assert kept.confirmed_as is not None
+        assert kept.confirmed_as.sex == "female"
