@@ -84,6 +84,7 @@ from desktop_app.storage.store import Store
 from desktop_app.support.known_vaults import known_vaults_file
 from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
 
+REVIVE_S = 60.0  # a lost embedding model is back after so long at most
 STOP_TIMEOUT_S = 3.0  # for a reply to be stopped and stored when the program ends
 
 
@@ -301,8 +302,14 @@ class Program:
         tasks = self.services.tasks
         tasks.submit("turn", self.services.models.load_default)
         tasks.submit("read", self.services.models.load_embedder)
+        tasks.later("read", REVIVE_S, self._revive_embedder)
         self.services.consolidation.resume(IDLE_S)  # what an earlier run left waits for no model
         self.services.backups.start()
+
+    def _revive_embedder(self) -> None:
+        """Bring a lost embedding model back, and look again after a while."""
+        self.services.models.revive_embedder()
+        self.services.tasks.later("read", REVIVE_S, self._revive_embedder)
 
     def scratch(self, person_name: str) -> Program:
         """A program beside this one that keeps nothing: the same models and settings over a store in RAM.

@@ -179,7 +179,9 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "embedding_failed": (
         QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning stopped or gave no answer."),
-        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only for now; chatting is not affected."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Recall goes by words only for now and tries it again within a minute; chatting is not affected."
+        ),
     ),
     "person_restricted": (
         QT_TRANSLATE_NOOP("Errors", "The record of {person} is restricted."),

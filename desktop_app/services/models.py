@@ -15,6 +15,8 @@ from desktop_app.domain.settings import Settings
 from desktop_app.services.bus import EventBus
 from desktop_app.services.settings import SettingsService
 
+_NOT_TRIED_AGAIN = frozenset({"embedding_missing", "embedding_unusable"})
+
 
 class ModelService:
     """Loads the chat model and the embedding model and announces their state.
@@ -158,6 +160,28 @@ class ModelService:
             self._embedder.load(directory)
         except ModelError as error:
             self._announce_embedder(EmbedderChanged(False, error))
+        else:
+            self._announce_embedder(EmbedderChanged(True))
+
+    def revive_embedder(self) -> None:
+        """Load the embedding model again where its process was lost; costs nothing while it serves.
+
+        What cannot succeed, a model that is missing or unusable, is not tried. A failure like the last one is
+        not announced again.
+        """
+        with self._lock:
+            name, error = self._tried_embedding, self._embedder_state.error
+        if name is None or self._embedder.info is not None:
+            return
+        if error is None and not self._embedder_state.ready:
+            return  # it is being loaded for the first time
+        if error is not None and error.code in _NOT_TRIED_AGAIN:
+            return
+        try:
+            self._embedder.load(self._embedding_directory(name))
+        except ModelError as failure:
+            if error is None or failure.code != error.code:
+                self._announce_embedder(EmbedderChanged(False, failure))
         else:
             self._announce_embedder(EmbedderChanged(True))
 

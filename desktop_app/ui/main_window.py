@@ -691,4 +691,4 @@ class MainWindow(QMainWindow):
 
 def _of_embedder(error: UserError) -> UserError:
     """The engine's own codes speak of the model that writes; here it was the one that recalls."""
-    return UserError("embedding_failed") if error.code.startswith("engine_") else error
+    return UserError("embedding_failed") if error.code.startswith(("engine_", "model_")) else error

@@ -15,6 +15,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.errors import ModelError
+from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.memory_map import MapPoint, MapQuestion, MemoryMap
 from desktop_app.ui.memory_panel.memory_map.canvas import MapCanvas
 from desktop_app.ui.memory_panel.memory_map.page import LIST
@@ -171,7 +173,11 @@ def test_without_an_embedding_model_the_tab_says_so(qtbot: QtBot, themes: ThemeM
         scene.open(person, session)
         scene.panel.show_tab(MAP)
         page = scene.panel.map
-        scene.wait(lambda: "without an embedding model" in page.nothing.text())
+        scene.wait(lambda: "is being loaded" in page.nothing.text())
+        services.models._announce_embedder(EmbedderChanged(False, ModelError("embedding_missing", path="")))
+        scene.wait(lambda: "in Settings, page Model, at “Model that recalls”" in page.nothing.text())
+        services.models._announce_embedder(EmbedderChanged(False, ModelError("engine_crashed", path="")))
+        scene.wait(lambda: "tried again within a minute" in page.nothing.text())
         assert not page.canvas.isVisible()
         scene.close()
 

@@ -233,7 +233,7 @@ class MapPage(QWidget):
     @Slot()
     def _show(self) -> None:
         drawn, question, facts = self._map, self._question, self.facts.isChecked()
-        nothing = nothing_words(drawn)
+        nothing = nothing_words(drawn, self._services.models.embedder_state)
         self.nothing.setText(nothing)
         is_list = self.view_buttons[LIST].isChecked()
         self._stack.setCurrentWidget(self.nothing if nothing else self.table if is_list else self.canvas)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.memory_map import MapPoint, MapQuestion, MemoryMap
 from desktop_app.ui.texts import format_moment, format_number, translate
 from desktop_app.ui.transcript.display_text import printable
@@ -43,18 +45,31 @@ def state_words(drawn: MemoryMap, *, full: bool) -> str:
     return _SEPARATOR.join(parts)
 
 
-def nothing_words(drawn: MemoryMap | None) -> str:
+def _no_model_words(error: UserError | None) -> str:
+    """Why no model places what was said, and what brings one."""
+    if error is None:
+        return translate("Map", "The model for recall by meaning is being loaded. The map appears here then.")
+    if error.code in ("embedding_missing", "embedding_unusable"):
+        return translate(
+            "Map",
+            "There is no map without a model for recall by meaning: it places what was said. "
+            "Choose one in Settings, page Model, at “{setting}”. Recall goes by words meanwhile.",
+        ).format(setting=translate("Settings", "Model that recalls"))
+    return translate(
+        "Map",
+        "The model for recall by meaning stopped. It is tried again within a minute, and the map appears here then. "
+        "Recall goes by words meanwhile.",
+    )
+
+
+def nothing_words(drawn: MemoryMap | None, embedder: EmbedderChanged) -> str:
     """Why the map is empty, and what would change it; "" where it is not."""
     if drawn is None:
         return translate("Map", "Reading the memories…")
     if drawn.points:
         return ""
     if not drawn.has_model:
-        return translate(
-            "Map",
-            "There is no map without an embedding model: it places what was said by its meaning. "
-            "Choose one in the settings, under models. Recall goes by words meanwhile.",
-        )
+        return _no_model_words(embedder.error)
     if drawn.waiting:
         return translate("Map", "What was said is being placed on the map. It appears here in idle time.")
     return translate("Map", "Nothing has been said yet. Each memory becomes a point here; what is alike stands near.")
