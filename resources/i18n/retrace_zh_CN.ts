@@ -2111,10 +2111,6 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>按语义召回所用的模型停止或没有响应。</translation>
         </message>
         <message>
-            <source>Recall goes by words only for now; chatting is not affected.</source>
-            <translation>目前只按词语召回，对话不受影响。</translation>
-        </message>
-        <message>
             <source>The record of {person} is restricted.</source>
             <translation>{person} 的记录已限制使用。</translation>
         </message>
@@ -2589,6 +2585,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Look whether the data folder may be written and the disk has room; try again.</source>
             <translation>请检查数据文件夹是否可写、磁盘是否有空间，然后重试。</translation>
+        </message>
+        <message>
+            <source>Recall goes by words only for now and tries it again within a minute; chatting is not affected.</source>
+            <translation>目前只按词语回忆，一分钟内会自动重试；对话不受影响。</translation>
         </message>
         <message>
             <source>Files of this kind cannot be attached: {path}</source>
@@ -4393,12 +4393,20 @@ segments out of date: {count}</source>
             <translation>显示其差异的 {percent}%</translation>
         </message>
         <message>
-            <source>Reading the memories…</source>
-            <translation>正在读取记忆…</translation>
+            <source>The model for recall by meaning is being loaded. The map appears here then.</source>
+            <translation>按含义回忆所用的模型正在加载，加载后这里会出现地图。</translation>
         </message>
         <message>
-            <source>There is no map without an embedding model: it places what was said by its meaning. Choose one in the settings, under models. Recall goes by words meanwhile.</source>
-            <translation>没有嵌入模型就没有地图：它按语义给说过的话定位。可在设置的模型一栏选择一个。在此之前按词语召回。</translation>
+            <source>There is no map without a model for recall by meaning: it places what was said. Choose one in Settings, page Model, at “{setting}”. Recall goes by words meanwhile.</source>
+            <translation>没有按含义回忆的模型就没有地图：说过的话由它定位。请在“设置”的“模型”页的“{setting}”处选择一个。在此期间按词语回忆。</translation>
+        </message>
+        <message>
+            <source>The model for recall by meaning stopped. It is tried again within a minute, and the map appears here then. Recall goes by words meanwhile.</source>
+            <translation>按含义回忆所用的模型停止了。一分钟内会自动重试，成功后这里会出现地图。在此期间按词语回忆。</translation>
+        </message>
+        <message>
+            <source>Reading the memories…</source>
+            <translation>正在读取记忆…</translation>
         </message>
         <message>
             <source>What was said is being placed on the map. It appears here in idle time.</source>
