@@ -100,9 +100,12 @@ class Composer(QFrame):
         bottom.addWidget(self._speaker_button, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._preview)
         bottom.addStretch(1)
-        bottom.addWidget(self._hint)
-        bottom.addWidget(self._ask_record)
-        bottom.addWidget(self._record)
+        asides = FlowLayout(_GAP, at_end=True)
+        for widget in (self._hint, self._ask_record, self._record):
+            asides.addWidget(widget)
+        self._asides = QWidget()
+        self._asides.setLayout(asides)
+        bottom.addWidget(self._asides, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
         bottom.addWidget(self._send)
         self._layout = layout = QVBoxLayout(self)
@@ -113,6 +116,8 @@ class Composer(QFrame):
         layout.addWidget(self._problem)
         self._own_row = QVBoxLayout()  # of the preview, where the bottom row has no room for it
         layout.addLayout(self._own_row)
+        self._asides_row = QVBoxLayout()  # of what else can be done with the text, likewise
+        layout.addLayout(self._asides_row)
         self._beside_row = QHBoxLayout()  # of what stands behind the speaker, likewise
         self._beside_row.addStretch(1)
         layout.addLayout(self._beside_row)
@@ -277,9 +282,11 @@ class Composer(QFrame):
     def _place_preview(self) -> None:
         """Give each part of the bottom row a row of its own where there is no room: the preview goes first."""
         room = self.width() - 2 * (_SIDE + _GAP)
-        needed = (self._speaker_button, self._hint, self._ask_record, self._record, self._send)
-        taken = sum(_width(widget) for widget in needed if widget.isVisibleTo(self))
+        taken = _width(self._speaker_button) + _width(self._send)
         taken += _width(self._voice_row) if self._voices else 0
+        asides_px = _width(self._asides) if self._asides.isVisibleTo(self) else 0
+        asides_fit = taken + asides_px <= room
+        taken += asides_px if asides_fit else 0
         self._key.setVisible(not self._busy and taken + _width(self._key) <= room)
         taken += _width(self._key) if self._key.isVisibleTo(self) else 0
         placed = 1 + bool(self._voices)  # what stands in the bottom row before the preview
@@ -291,6 +298,7 @@ class Composer(QFrame):
         fits = taken + preview_px <= room
         self._preview.setWordWrap(not fits)
         self._put(self._preview, fits, placed, self._own_row)
+        self._put(self._asides, asides_fit, self._bottom.indexOf(self._key), self._asides_row)
 
     def _put(self, widget: QWidget, fits: bool, at: int, own: QBoxLayout) -> None:
         if fits == (self._bottom.indexOf(widget) >= 0):
@@ -325,9 +333,8 @@ class Composer(QFrame):
         self._send.setAccessibleDescription(why)
         self._send.setToolTip(why)
         self._hint.setText(self.tr("sent after the reply"))
-        self._hint.setVisible(self._busy and not empty)
-        self._ask_record.setVisible(not empty)
-        self._record.setVisible(not empty)
+        self._asides.setVisible(not empty)
+        self._hint.setVisible(self._busy)
         self._place_preview()
 
     def _add_voices(self) -> None:

@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         self._preferences = preferences
         self._people: tuple[Person, ...] = ()
         self._person_id: int | None = None
+        self._keeps_to_screen = False  # whether it was fitted to the screen it is on
         self._columns_chosen = False  # whether somebody moved a border between the regions
         self._beside = preferences.get().beside  # a patient sits beside: no other name shows
         if self._beside:
@@ -331,7 +332,11 @@ class MainWindow(QMainWindow):
         self._columns_chosen = True
 
     def fit_to_screen(self) -> None:
-        """Keep the shown window with its frame within the screen, also when the frame comes a moment later."""
+        """Keep the shown window with its frame within the screen, also when the frame comes a moment later.
+
+        From then on it comes back into the screen whenever the size of the text has changed.
+        """
+        self._keeps_to_screen = True
         self._fit_to_screen()
         QTimer.singleShot(_FRAME_COMES_MS, self, self._fit_to_screen)
 
@@ -628,6 +633,8 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self, theme: Theme) -> None:
         self._column.set_measure(theme.px(MEASURE_PX))
         self.folded_panel.set_theme(theme)
+        if self._keeps_to_screen:
+            QTimer.singleShot(0, self, self._fit_to_screen)  # once everything has its new size
         if not self._columns_chosen:
             self._spread_columns()
 

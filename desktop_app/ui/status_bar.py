@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from desktop_app.domain.events import Changed, ConsolidationProgress, PromptRead, ReplyDelta, TurnFinished
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import format_number, format_rate
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.flow import FlowLayout
+
+_GAP = 22
 
 
 class StatusBar(QWidget):
@@ -42,22 +45,26 @@ class StatusBar(QWidget):
         self._memory_failed.clicked.connect(self.memory_work_requested)
         self._offline, self._encrypted = label("caption"), button("link")
         self._encrypted.clicked.connect(self.protection_requested)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(16, 5, 16, 5)
-        row.setSpacing(22)
+        # Both sides go on in further lines where large text leaves no room: the window is never wider for them.
+        figures, self._states = FlowLayout(_GAP), FlowLayout(_GAP, at_end=True)
         for widget in (self._speed, self._first_token, self._computed, self._memory_text, self._memory_failed):
-            row.addWidget(widget)
-        row.addStretch(1)
+            figures.addWidget(widget)
         for widget in (self._offline, self._encrypted):
-            widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-            row.addWidget(widget)
+            self._states.addWidget(widget)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 5, 16, 5)
+        row.setSpacing(_GAP)
+        for side, stretch in ((figures, 1), (self._states, 0)):
+            holder = QWidget()
+            holder.setLayout(side)
+            row.addWidget(holder, stretch)
         bridge.event.connect(self._on_event)
         self._retranslate()
 
     def add_mark(self, mark: QPushButton, clicked: Callable[[], object]) -> None:
         """Put a button to the right, before how the vault is kept."""
         mark.clicked.connect(clicked)
-        self._row.insertWidget(self._row.indexOf(self._offline), mark)
+        self._states.insert(0, mark)
 
     @property
     def texts(self) -> tuple[str, ...]:

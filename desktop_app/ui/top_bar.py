@@ -7,7 +7,7 @@ from datetime import date
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
@@ -15,11 +15,13 @@ from desktop_app.ui.actions import with_keys
 from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.texts import person_identifiers, product_name, translate
 from desktop_app.ui.theme import Theme, ThemeManager
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, plain_tip
 from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
 
 _GAP = 14
 _MODEL_NAME_CHARACTERS = 28
+# How much gives way where there is no room: words that icons say as well, then details, then the ends of names.
+_ALL, _NO_WORDS, _NO_DETAILS, _SHORT_NAMES = range(4)
 
 
 class TopBar(QWidget):
@@ -63,7 +65,6 @@ class TopBar(QWidget):
         self._person: Person | None = None
         self._beside = False
         self._engine = EngineChanged(EngineState.NONE, None)
-        self._is_narrow = False
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -160,10 +161,8 @@ class TopBar(QWidget):
     def _show_person(self) -> None:
         person = self._person
         described, record = person_identifiers(person, self._kind, self._today()) if person else ("", "")
-        name = person.name if person else self._new_person_text()
-        self._initial.setVisible(person is not None)
+        name = self._person_words()
         self._initial.set_name(name)
-        self._person_name.setText(name)
         namesakes = sum(one.name == name for one in self._people) if person else 0
         alike = (
             translate("Patients", "same name ×{count}").format(count=namesakes)
@@ -172,19 +171,17 @@ class TopBar(QWidget):
         )
         for widget, text in ((self._same_name, alike), (self._described, described), (self._record, record)):
             widget.setText(text)
-            widget.setVisible(bool(text))
+        self._same_name.setVisible(bool(alike))
         beside = self._beside_text() if self._beside else ""
         self._beside_mark.setText(f"· {beside}")
         self._beside_mark.setVisible(self._beside)
         parts = [part for part in (name, alike, described, record, beside) if part]
         self._person_chip.setAccessibleName(self.tr("Person: {name}").format(name=", ".join(parts)))
-        self._person_chip.updateGeometry()
+        self._fit()
 
     def _show_engine(self) -> None:
         state, model = self._engine.state, self._engine.model
-        name = model.name if model else self.tr("No model")
-        if len(name) > _MODEL_NAME_CHARACTERS:
-            name = name[: _MODEL_NAME_CHARACTERS - 1] + "…"
+        name = self._model_words()
         words = {
             EngineState.NONE: self.tr("choose one"),
             EngineState.LOADING: self.tr("loading {percent}%").format(percent=round(self._engine.progress * 100)),
@@ -192,7 +189,6 @@ class TopBar(QWidget):
             EngineState.ANSWERING: self.tr("answering"),
             EngineState.FAILED: self.tr("failed"),
         }
-        self._model_name.setText(name)
         self._model_state.setText(words[state])
         theme = self._themes.theme
         color = theme.color("warning") if state is EngineState.FAILED else theme.color("muted")
@@ -200,7 +196,14 @@ class TopBar(QWidget):
         self._model_chip.setAccessibleName(
             self.tr("Model: {name}, {state}").format(name=model.name if model else name, state=words[state])
         )
-        self._model_chip.updateGeometry()
+        self._fit()
+
+    def _person_words(self) -> str:
+        return self._person.name if self._person else self._new_person_text()
+
+    def _model_words(self) -> str:
+        name = self._engine.model.name if self._engine.model else self.tr("No model")
+        return name if len(name) <= _MODEL_NAME_CHARACTERS else name[: _MODEL_NAME_CHARACTERS - 1] + "…"
 
     def _beside_words(self) -> str:
         clinical = self._kind is VaultKind.CLINICAL
@@ -296,29 +299,43 @@ class TopBar(QWidget):
             control.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave words away that icons say as well, where there is no room for them."""
+        """Leave away what the icons, the tooltips and the menus say as well, where there is no room for it."""
         super().resizeEvent(event)
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as it gets without those words."""
-        full = super().minimumSizeHint()
-        return full if self._is_narrow else full - QSize(self._spared_px(), 0)
-
-    def _spared_px(self) -> int:
-        words = (control.fontMetrics().horizontalAdvance(f" {text}") for control, text in self._worded())
-        return self._name.sizeHint().width() + _GAP + sum(words)
-
-    def _worded(self) -> tuple[tuple[QPushButton, str], ...]:
-        """Buttons whose icons can stand alone, with their words."""
-        return (self._search, self.tr("Search")), (self._memory, self.tr("Memory"))
+        """The bar gives way and never widens the window."""
+        return QSize(0, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
-        needed = super().minimumSizeHint().width() + (self._spared_px() if self._is_narrow else 0)
-        self._is_narrow = needed > self.width()
-        self._name.setVisible(not self._is_narrow)
-        for control, text in self._worded():
-            control.setText("" if self._is_narrow else text)
+        for level in (_ALL, _NO_WORDS, _NO_DETAILS, _SHORT_NAMES):
+            self._dress(level)
+            if self._needed_px() <= self.width():
+                return
+
+    def _needed_px(self) -> int:
+        for chip in (self._person_chip, self._model_chip):
+            chip.updateGeometry()
+        return super().minimumSizeHint().width()
+
+    def _dress(self, level: int) -> None:
+        self._name.setVisible(level < _NO_WORDS)
+        for control, text in ((self._search, self.tr("Search")), (self._memory, self.tr("Memory"))):
+            control.setText("" if level >= _NO_WORDS else text)
+        for widget in (self._described, self._record):
+            widget.setVisible(level < _NO_DETAILS and bool(widget.text()))
+        self._model_state.setVisible(level < _NO_DETAILS)
+        short = level >= _SHORT_NAMES
+        self._initial.setVisible(self._person is not None and not short)
+        names = (self._person_name, self._person_words()), (self._model_name, self._model_words())
+        for widget, text in names:
+            widget.setText("" if short else text)
+        room = max(0, self.width() - self._needed_px()) if short else 0
+        for widget, text in names if short else ():  # whose memory it is comes before the model
+            widget.setText(widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
+            room = max(0, room - widget.fontMetrics().horizontalAdvance(widget.text()))
+        for chip in (self._person_chip, self._model_chip):
+            chip.setToolTip(plain_tip(chip.accessibleName()) if level >= _NO_DETAILS else "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, Slot
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.domain.backups import BackupState
 from desktop_app.domain.events import BackupsChanged
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.texts import format_moment
+from desktop_app.ui.widgets.basics import Button
 
 
-class BackupMark(QPushButton):
+class BackupMark(Button):
     """Follows `BackupsChanged`; `clicked` asks for the list.
 
     Args:
@@ -23,11 +24,8 @@ class BackupMark(QPushButton):
     """
 
     def __init__(self, read_state: Callable[[], BackupState], bridge: EventBridge, parent: QWidget | None = None):
-        super().__init__(parent)
+        super().__init__("link", parent)
         self._state: BackupState | None = None
-        self.setProperty("kind", "link")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         bridge.event.connect(self._on_event)
         self._retranslate()

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.ui.widgets.basics import Button
 
 
-class NotesButton(QPushButton):
+class NotesButton(Button):
     """Shows nothing in a personal vault, and nothing while no session is open."""
 
     def __init__(self, kind: VaultKind, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("small", parent)
         self._kind = kind
-        self.setProperty("kind", "small")
-        self.setAutoDefault(False)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._retranslate()
         self.hide()
 

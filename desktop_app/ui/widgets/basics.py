@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 
@@ -28,14 +28,41 @@ def label(role: str, text: str = "", parent: QWidget | None = None) -> QLabel:
     return result
 
 
+def plain_tip(text: str) -> str:
+    """A text as a tooltip, which would guess whether it is markup: "" for what could be."""
+    return "" if "<" in text else text
+
+
+class Button(QPushButton):
+    """A button that Enter presses where it has the focus, as the space bar does, and not the dialog's own button.
+
+    Args:
+        kind: of the style sheet: "" (bordered), primary, link, quiet.
+        parent: of the button.
+    """
+
+    def __init__(self, kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        if kind:
+            self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the menu of a button that has one, and clicks any other."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or modifiers:
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():  # a key that is held presses once
+            if self.menu() is not None:
+                self.showMenu()
+            else:
+                self.click()
+
+
 def button(kind: str = "", parent: QWidget | None = None) -> QPushButton:
     """A button of a kind of the style sheet: "" (bordered), primary, link, quiet."""
-    result = QPushButton(parent)
-    if kind:
-        result.setProperty("kind", kind)
-    result.setCursor(Qt.CursorShape.PointingHandCursor)
-    result.setAutoDefault(False)
-    return result
+    return Button(kind, parent)
 
 
 class ElidedLabel(QLabel):
@@ -78,7 +105,7 @@ class ElidedLabel(QLabel):
         if shown != self.text():
             self.setText(shown)
             # The shortened text is plain, a tooltip would be guessed at: only what cannot be markup.
-            self.setToolTip(self._full_text if shown != self._full_text and "<" not in self._full_text else "")
+            self.setToolTip(plain_tip(self._full_text) if shown != self._full_text else "")
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:

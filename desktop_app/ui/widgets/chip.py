@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.basics import Button, label
 
 
-class Chip(QPushButton):
+class Chip(Button):
     """A button as wide as what stands in it; what stands in it takes no clicks of its own."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAutoDefault(False)
+        super().__init__(parent=parent)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(10, 4, 10, 4)
         self.row.setSpacing(8)

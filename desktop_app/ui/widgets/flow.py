@@ -25,6 +25,12 @@ class FlowLayout(QLayout):
         """Take an item behind the others."""
         self._items.append(item)
 
+    def insert(self, index: int, widget: QWidget) -> None:
+        """Put a widget before the one at a place."""
+        self.addWidget(widget)
+        self._items.insert(index, self._items.pop())
+        self.invalidate()
+
     def count(self) -> int:
         """How many items there are."""
         return len(self._items)

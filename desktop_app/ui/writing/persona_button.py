@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.events import Changed
@@ -19,6 +19,7 @@ from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.memory_panel.clipped_cards import price_words
 from desktop_app.ui.texts import shortened
 from desktop_app.ui.theme import Theme, ThemeManager
+from desktop_app.ui.widgets.basics import Button
 
 _NAME_CHARACTERS = 18
 
@@ -31,7 +32,7 @@ class _Look:
     chosen: NamedText | None
 
 
-class PersonaButton(QPushButton):
+class PersonaButton(Button):
     """Shows nothing while no session is open.
 
     Signals:
@@ -41,14 +42,11 @@ class PersonaButton(QPushButton):
     edit_requested = Signal()
 
     def __init__(self, services: Services, bridge: EventBridge, themes: ThemeManager, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("small", parent)
         self._services = services
         self._bridge = bridge
         self._session_id: int | None = None
         self._look = _Look((), None)
-        self.setProperty("kind", "small")
-        self.setAutoDefault(False)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow behind the name
         self._menu = QMenu(parent)  # not of the button, whose direction is reversed for its arrow
         self._menu.setToolTipsVisible(True)

@@ -1,0 +1,81 @@
+"""The keyboard alone: what has the focus shows it, and answers to the keys that people expect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.domain.errors import UserError
+from desktop_app.services.facade import Services
+from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.widgets.basics import button
+from tests.ui.vault_window import vault_window
+
+TWICE_PX, USUAL_PX = 28, 14
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[MainWindow, Services]]:
+    def talk(services: Services) -> None:
+        session = services.sessions.create(1, "The tower")
+        for text in ("The keeper has a bad knee.", "The lamp is out."):
+            services.chat.give(session.id, text, "person", "So it is.")
+
+    with vault_window(qtbot, qapp, tmp_path, people=("The Salt Lantern", "Me"), prepare=talk) as (window, services):
+        qtbot.waitUntil(lambda: len(window.transcript.turn_ids()) == 2)
+        window.activateWindow()
+        yield window, services
+
+
+def test_text_at_twice_its_size_never_widens_the_window(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    window.composer.set_text("Who keeps the lamp?")
+    window.composer.set_busy(True)  # most stands in the composer now
+    window.notices.show_error(UserError("embedding_failed"))
+    window.find_bar.open_bar()
+    for width in (1280, 1024):
+        window.resize(width, 800)
+        window._themes.set_body_px(TWICE_PX)
+        qtbot.wait(50)
+        assert window.width() == width
+        assert window.minimumSizeHint().width() <= width
+        controls = [w for w in window.top_bar.findChildren(QWidget) if w.isVisible()]
+        assert all(w.mapTo(window, w.rect().bottomRight()).x() < width for w in controls)
+        assert window.top_bar._settings.isVisible() and window.top_bar._person_name.text()
+        window._themes.set_body_px(USUAL_PX)
+        qtbot.wait(20)
+        assert window.width() == width
+    window.resize(1280, 800)
+    assert window.top_bar._person_name.text() == "The Salt Lantern"
+    assert window.top_bar._model_state.isVisible() and window.top_bar._search.text() == "Search"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+@pytest.mark.parametrize("kind", ["link", "small", ""])
+def test_a_button_acts_on_enter_as_on_the_space_bar(qtbot: QtBot, key: Qt.Key, kind: str) -> None:
+    made = button(kind)
+    qtbot.addWidget(made)
+    made.show()
+    pressed: list[bool] = []
+    made.clicked.connect(lambda: pressed.append(True))
+    keypad = Qt.KeyboardModifier.KeypadModifier if key == Qt.Key.Key_Enter else Qt.KeyboardModifier.NoModifier
+    qtbot.keyClick(made, key, keypad)
+    assert pressed == [True]
+    made.setEnabled(False)
+    qtbot.keyClick(made, key, keypad)
+    assert pressed == [True]
+
+
+def test_enter_undoes_the_deletion_of_a_session(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
+    window, _ = opened
+    panel = window.sessions
+    panel._deletions.add(window.session_id or 0)
+    assert panel.titles == ()
+    panel._undo.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(panel._undo, Qt.Key.Key_Return)
+    assert panel.titles == ("The tower",)
