@@ -65,6 +65,7 @@ class TopBar(QWidget):
         self._person: Person | None = None
         self._beside = False
         self._engine = EngineChanged(EngineState.NONE, None)
+        self._is_fitting = False
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -308,10 +309,14 @@ class TopBar(QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
+        if self._is_fitting:  # what is shown or hidden lays the bar out at once, which may resize it
+            return
+        self._is_fitting = True
         for level in (_ALL, _NO_WORDS, _NO_DETAILS, _SHORT_NAMES):
             self._dress(level)
             if self._needed_px() <= self.width():
-                return
+                break
+        self._is_fitting = False
 
     def _needed_px(self) -> int:
         for chip in (self._person_chip, self._model_chip):
