@@ -20,8 +20,9 @@ from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
 
 _GAP = 14
 _MODEL_NAME_CHARACTERS = 28
-# How much gives way where there is no room: words that icons say as well, then details, then the ends of names.
-_ALL, _NO_WORDS, _NO_DETAILS, _SHORT_NAMES = range(4)
+# What gives way where there is no room, one after the other: words that icons say as well, the model's state (its
+# dot stays) and its name, and last of all what is said of the person, whose memory it is.
+_ALL, _NO_WORDS, _NO_STATE, _SHORT_MODEL, _NO_DETAILS, _SHORT_NAME = range(6)
 
 
 class TopBar(QWidget):
@@ -312,7 +313,7 @@ class TopBar(QWidget):
         if self._is_fitting:  # what is shown or hidden lays the bar out at once, which may resize it
             return
         self._is_fitting = True
-        for level in (_ALL, _NO_WORDS, _NO_DETAILS, _SHORT_NAMES):
+        for level in range(_SHORT_NAME + 1):
             self._dress(level)
             if self._needed_px() <= self.width():
                 break
@@ -329,18 +330,21 @@ class TopBar(QWidget):
             control.setText("" if level >= _NO_WORDS else text)
         for widget in (self._described, self._record):
             widget.setVisible(level < _NO_DETAILS and bool(widget.text()))
-        self._model_state.setVisible(level < _NO_DETAILS)
-        short = level >= _SHORT_NAMES
-        self._initial.setVisible(self._person is not None and not short)
-        names = (self._person_name, self._person_words()), (self._model_name, self._model_words())
-        for widget, text in names:
+        self._model_state.setVisible(level < _NO_STATE)
+        self._initial.setVisible(self._person is not None and level < _SHORT_NAME)
+        names = (
+            (self._person_name, self._person_words(), level >= _SHORT_NAME),
+            (self._model_name, self._model_words(), level >= _SHORT_MODEL),
+        )
+        for widget, text, short in names:
             widget.setText("" if short else text)
-        room = max(0, self.width() - self._needed_px()) if short else 0
-        for widget, text in names if short else ():  # whose memory it is comes before the model
-            widget.setText(widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
-            room = max(0, room - widget.fontMetrics().horizontalAdvance(widget.text()))
-        for chip in (self._person_chip, self._model_chip):
-            chip.setToolTip(plain_tip(chip.accessibleName()) if level >= _NO_DETAILS else "")
+        room = max(0, self.width() - self._needed_px())
+        for widget, text, short in names:
+            if short:
+                widget.setText(widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
+                room = max(0, room - widget.fontMetrics().horizontalAdvance(widget.text()))
+        for chip, since in ((self._person_chip, _NO_DETAILS), (self._model_chip, _NO_STATE)):
+            chip.setToolTip(plain_tip(chip.accessibleName()) if level >= since else "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
