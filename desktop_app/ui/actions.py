@@ -78,6 +78,7 @@ WINDOW_COMMANDS: Final = (
     _command("memory", QT_TRANSLATE_NOOP("Commands", "Go to the memory panel"), "Ctrl+4"),
     _command("toggle_memory", QT_TRANSLATE_NOOP("Commands", "Show or hide the memory panel"), "F9"),
     _command("float_memory", QT_TRANSLATE_NOOP("Commands", "Memory in a window of its own, or back"), "Shift+F9"),
+    _command("context_menu", QT_TRANSLATE_NOOP("Commands", "Menu of what has the focus"), "Shift+F10"),
     _command("models", QT_TRANSLATE_NOOP("Commands", "Choose a model"), "Ctrl+M"),
     _command("backups", QT_TRANSLATE_NOOP("Commands", "Backups"), "Ctrl+Shift+B"),
     _command("export", QT_TRANSLATE_NOOP("Commands", "Export conversations"), "Ctrl+Shift+E"),
@@ -128,12 +129,29 @@ REGION_COMMANDS: Final = (
     _command("markdown", QT_TRANSLATE_NOOP("Commands", "In the conversation: copy as Markdown"), "Ctrl+Shift+C"),
     _command("versions", QT_TRANSLATE_NOOP("Commands", "In the conversation: other version"), "Alt+Left", "Alt+Right"),
     _command("turns", QT_TRANSLATE_NOOP("Commands", "In the conversation: other message"), "Alt+Up", "Alt+Down"),
-    _command("turn_menu", QT_TRANSLATE_NOOP("Commands", "In the conversation: everything else"), "Shift+F10"),
+    _command("pin_turn", QT_TRANSLATE_NOOP("Commands", "In the conversation: pin or unpin the message")),
+    _command("delete_turn", QT_TRANSLATE_NOOP("Commands", "In the conversation: delete the message")),
     _command("slash", QT_TRANSLATE_NOOP("Commands", "Put in a saved prompt"), "/"),
     _command("history", QT_TRANSLATE_NOOP("Commands", "What was sent before, in an empty composer"), "Up"),
     _command("rename", QT_TRANSLATE_NOOP("Commands", "Rename the session"), "F2"),
     _command("delete", QT_TRANSLATE_NOOP("Commands", "Delete the session"), "Del"),
 )
+
+# Those of them that act on the current message, with their names among the actions on a turn.
+TURN_COMMANDS: Final = {
+    "edit_turn": "edit",
+    "again": "again",
+    "go_on": "go_on",
+    "markdown": "markdown",
+    "pin_turn": "pin",
+    "delete_turn": "delete",
+}
+
+
+def palette_commands(kind: VaultKind) -> tuple[Command, ...]:
+    """The commands that can be given by their words: the window's, and those on the current message."""
+    return (*commands_of(kind), *(c for c in REGION_COMMANDS if c.name in TURN_COMMANDS))
+
 
 _FIRST_KEYS: Final = {c.name: c.keys[0] for c in (*WINDOW_COMMANDS, *REGION_COMMANDS) if c.keys}
 

@@ -17,7 +17,7 @@ from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, E
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact
 from desktop_app.services.facade import Services
-from desktop_app.ui.actions import commands_of
+from desktop_app.ui.actions import TURN_COMMANDS, commands_of, palette_commands
 from desktop_app.ui.application import Translations
 from desktop_app.ui.backups.mark import BackupMark
 from desktop_app.ui.bridge import EventBridge
@@ -48,6 +48,7 @@ from desktop_app.ui.transcript.view import TranscriptView
 from desktop_app.ui.type_ahead import TypeAhead
 from desktop_app.ui.widgets.basics import Hairline
 from desktop_app.ui.widgets.column import Column
+from desktop_app.ui.widgets.context_menu import open_context_menu
 from desktop_app.ui.widgets.notice_bar import NoticeBar
 from desktop_app.ui.window_dialogs import Place, WindowDialogs
 from desktop_app.ui.writing.helps import WritingHelps
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
         services = self._services
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
-            "palette": lambda: PaletteDialog(commands_of(services.vault_kind), self._actions, self).open(),
+            "palette": lambda: PaletteDialog(palette_commands(services.vault_kind), self._actions, self).open(),
             "guide": self.dialogs.guide,
             "new_person": self.dialogs.new_person,
             "space": self.dialogs.space,
@@ -296,6 +297,7 @@ class MainWindow(QMainWindow):
             "memory": self.focus_memory,
             "toggle_memory": self.toggle_memory,
             "float_memory": self.memory_place.toggle_floating,
+            "context_menu": self._open_context_menu,
             "models": self.dialogs.models,
             "backups": self.dialogs.backups,
             "export": self.exchange.export,
@@ -315,6 +317,21 @@ class MainWindow(QMainWindow):
             action.triggered.connect(handlers[command.name])
             self.addAction(action)
             self._actions[command.name] = action
+        for name, on_turn in TURN_COMMANDS.items():  # their keys are the conversation's own
+            action = QAction(self)
+            action.triggered.connect(partial(self._run_on_turn, on_turn))
+            self._actions[name] = action
+
+    def _run_on_turn(self, name: str) -> None:
+        self.turn_actions.run(name, self.turn_actions.current_turn())
+
+    @Slot()
+    def _open_context_menu(self) -> None:
+        """Not every system tells Qt of the key for it."""
+        own = self.memory_place.own_window
+        focused = (own if own.isActiveWindow() else self).focusWidget()
+        if focused is not None:
+            open_context_menu(focused)
 
     def _restore_place(self) -> None:
         preferences = self._preferences.get()
@@ -456,8 +473,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def toggle_memory(self) -> None:
-        """Show or hide the memory panel."""
+        """Show or hide the memory panel; the focus goes on in the composer where it was in what is hidden."""
+        inside = self.memory_panel.isAncestorOf(self.focusWidget())
         self.memory_place.toggle()
+        if inside and not self.memory_place.is_shown:
+            self.focus_composer()
 
     @Slot(str)
     def _show_section(self, section: str) -> None:

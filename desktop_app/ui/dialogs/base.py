@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
@@ -62,6 +62,15 @@ class _BodyArea(QScrollArea):
         if bar != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(bar)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End lead to the ends, beside the keys that every scroll area knows."""
+        bar = self.verticalScrollBar()
+        ends = {Qt.Key.Key_Home: bar.minimum(), Qt.Key.Key_End: bar.maximum()}
+        if (end := ends.get(Qt.Key(event.key()))) is not None:
+            bar.setValue(end)
+        else:
+            super().keyPressEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for room again when the content wants another size."""
         if event.type() == QEvent.Type.LayoutRequest:
@@ -102,6 +111,16 @@ class Dialog(QDialog):
         self._body_area = _BodyArea(content)
         layout.addWidget(self._body_area, 1)
         layout.addLayout(self.buttons)
+
+    def scroll_by_keys(self) -> None:
+        """Let the body take the focus: it only shows, so that nothing in it would scroll it for the keyboard."""
+        self._body_area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._body_area.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def name_body(self, name: str) -> None:
+        """Name a body that takes the focus, for screen readers."""
+        self._body_area.setAccessibleName(name)
+        self._body_area.setAccessibleDescription(self.tr("Arrows and Page Up or Page Down scroll"))
 
     def add_below(self, widget: QWidget) -> None:
         """Put something below the body that must not scroll away with it, such as what came of it."""

@@ -29,6 +29,7 @@ class ShortcutsDialog(Dialog):
             self._rows.append((command, name))
         grid.setColumnStretch(0, 1)
         self.body.addLayout(grid)
+        self.scroll_by_keys()
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -36,5 +37,6 @@ class ShortcutsDialog(Dialog):
         super().retranslate()
         self.set_title(self.tr("Keyboard shortcuts"))
         self.accept_button.setText(self.tr("Close"))
+        self.name_body(self.windowTitle())
         for command, name in self._rows:
             name.setText(command.text)

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QLocale, QUrl, Slot
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
 from desktop_app.support.paths import resources_directory
 from desktop_app.ui.dialogs.base import Dialog
 
+# Of the dialects Qt reads, this one has tables.
+_DIALECT = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+_CELL_PX = 5
 _MARGIN_PX, _HEADING_PX, _PARAGRAPH_PX, _LINE_PX = 12, 14, 8, 3
 
 
@@ -46,6 +49,13 @@ class _Page(QTextBrowser):
 def _give_air(document: QTextDocument) -> None:
     """Room between paragraphs and above headings: Markdown comes without any."""
     document.setDocumentMargin(_MARGIN_PX)
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            table_format = frame.format()
+            table_format.setCellPadding(_CELL_PX)
+            table_format.setCellSpacing(0)
+            table_format.setBorderCollapse(True)
+            frame.setFormat(table_format)
     block = document.begin()
     while block.isValid():
         form = block.blockFormat()
@@ -78,9 +88,7 @@ class GuideDialog(Dialog):
     @Slot(int)
     def _show_page(self, number: int) -> None:
         if 0 <= number < len(self._pages):
-            self._page.document().setMarkdown(
-                self._pages[number].markdown, QTextDocument.MarkdownFeature.MarkdownNoHTML
-            )
+            self._page.document().setMarkdown(self._pages[number].markdown, _DIALECT)
             _give_air(self._page.document())
             self._page.moveCursor(QTextCursor.MoveOperation.Start)  # else it opens at its end
             self._page.setAccessibleName(self._pages[number].title)

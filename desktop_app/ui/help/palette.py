@@ -46,6 +46,7 @@ class PaletteDialog(Dialog):
         self._field.installEventFilter(self)
         self._field.textChanged.connect(self._fill)
         self._list.setUniformItemSizes(True)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # the keys at the end are never cut
         self._list.setMinimumHeight(320)
         self._list.itemActivated.connect(self._give)
         self._list.itemClicked.connect(self._give)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QRectF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
+    QFocusEvent,
     QFont,
     QFontMetricsF,
     QImage,
@@ -155,6 +156,16 @@ class CardBrowser(SafeBrowser):
         if tuple(cards) != self._cards:
             self._cards = tuple(cards)
             self._write()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Come in at the first link, or at the last one from behind, so that the focus is seen."""
+        super().focusInEvent(event)
+        forward = event.reason() == Qt.FocusReason.TabFocusReason
+        if (forward or event.reason() == Qt.FocusReason.BacktabFocusReason) and self._has_links():
+            self.focusNextPrevChild(forward)
+
+    def _has_links(self) -> bool:
+        return any(phrase.link for card in self._cards for line in card.lines for phrase in line.phrases)
 
     def scroll_to_link(self, link: str) -> bool:
         """Bring the card with a link to the top and put the cursor on it. False if there is none."""

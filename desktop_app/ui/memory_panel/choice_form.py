@@ -15,7 +15,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import label
 
 _STRATEGIES = (ClipStrategy.BY_VALUE, ClipStrategy.NEWEST_ONLY)
-_TWO_COLUMNS_FROM = 294  # pixels of the 14 px design
+_TWO_COLUMNS_FROM = 330  # pixels of the 14 px design
 
 
 class ChoiceForm(QWidget):
@@ -91,6 +91,7 @@ class ChoiceForm(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Fit the sizes of a theme."""
         self._theme = theme
+        self._widen_strategy()
         self._fit()
 
     def show_choices(self, settings: Settings, choices: TurnChoices) -> None:
@@ -178,6 +179,11 @@ class ChoiceForm(QWidget):
             self.strategy.clear()
             self.strategy.addItems([strategy_name(strategy) for strategy in _STRATEGIES])
             self.strategy.setCurrentIndex(chosen)
+        self._widen_strategy()
+
+    def _widen_strategy(self) -> None:
+        """Each of its words stands in full."""
+        self.strategy.setMinimumWidth(self.strategy.sizeHint().width())
 
 
 def strategy_name(strategy: ClipStrategy) -> str:

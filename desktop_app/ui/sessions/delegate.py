@@ -20,6 +20,7 @@ class SessionDelegate(QStyledItemDelegate):
     def __init__(self, model: SessionListModel, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self.by_keyboard = False  # whether the list is used by keyboard, so that the focus shows
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -62,7 +63,7 @@ class SessionDelegate(QStyledItemDelegate):
         if selected or state & QStyle.StateFlag.State_MouseOver:
             painter.setBrush(self._theme.color("selected" if selected else "hover"))
             painter.drawRoundedRect(ground, _RADIUS, _RADIUS)
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+        if state & QStyle.StateFlag.State_HasFocus and self.by_keyboard:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._theme.color("ink"), 1))
             painter.drawRoundedRect(ground.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from desktop_app.domain.conversation import Session
 from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.model import Index, SessionListModel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.basics import KEYBOARD_REASONS
 
 
 class SessionList(QListView):
@@ -69,6 +70,17 @@ class SessionList(QListView):
         """Whether a title is being typed in its row."""
         return self.state() == QAbstractItemView.State.EditingState
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus to whoever comes by keyboard; back from a field or a question it shows as before."""
+        if event.reason() in KEYBOARD_REASONS:
+            self.delegate.by_keyboard = True
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Whoever uses the mouse sees where it is."""
+        self.delegate.by_keyboard = False
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on a folder opens or folds it."""
         super().mouseReleaseEvent(event)
@@ -78,6 +90,7 @@ class SessionList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F2 renames, Delete and Backspace ask, Enter opens; on a folder, arrows and the space bar fold."""
+        self.delegate.by_keyboard = True
         if self.is_editing:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

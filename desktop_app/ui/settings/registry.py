@@ -134,7 +134,7 @@ _MODEL: Final = (
             "How many cores work for the model. More than there are free make it slower. A change loads the "
             "model again.",
         ),
-        Whole(0, 128, 1, at_least_means=str(QT_TRANSLATE_NOOP("Settings", "as this machine does well with"))),
+        Whole(0, 128, 1, at_least_means=str(QT_TRANSLATE_NOOP("Settings", "automatic"))),
         loads_model=True,
     ),
     _setting(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QResizeEvent, QTextBlock, QTextCursor, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from desktop_app.ui.texts import translate
@@ -16,6 +16,7 @@ from desktop_app.ui.transcript.formats import Formats
 from desktop_app.ui.transcript.painter import TranscriptPainter
 from desktop_app.ui.transcript.row_document import RowDocument
 from desktop_app.ui.transcript.rows import Presence, Row, RowKind
+from desktop_app.ui.widgets.basics import KEYBOARD_REASONS
 
 FRAMED_MS = 3_000  # a turn somebody was led to
 _AT_END = 3  # pixels from the end that still count as the end
@@ -57,6 +58,8 @@ class TranscriptPageBrowser(SafeBrowser):
         self._read_from_top = 0  # the turn whose reply was followed so far
         self._adjusting = False
         self._top_margin = 0
+        self._marks_current = False  # whether the page is used by keyboard
+        self.cursorPositionChanged.connect(self._show_mark)
         self.to_end = QToolButton(self)
         self.to_end.setCursor(Qt.CursorShape.PointingHandCursor)
         self.to_end.hide()
@@ -144,6 +147,61 @@ class TranscriptPageBrowser(SafeBrowser):
         row = self.rows.row_of(block.userState())
         if row is not None and row.kind is not RowKind.FOLD:
             self.turn_menu_requested.emit(menu, row.turn_id)
+
+    @property
+    def marked_turn(self) -> int:
+        """The turn that is marked as the one keys act on, 0 for none."""
+        return self._painter.current_turn
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the current turn for whoever comes by keyboard: one that is in sight."""
+        super().focusInEvent(event)
+        if event.reason() in KEYBOARD_REASONS:
+            self._bring_cursor_into_sight()
+            self._mark_current(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the mark away with the focus; under a menu it stays."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._mark_current(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follow the text cursor with the mark."""
+        super().keyPressEvent(event)
+        self._mark_current(self.hasFocus())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Whoever reads by mouse needs no mark."""
+        super().mousePressEvent(event)
+        self._mark_current(False)
+
+    def _mark_current(self, marked: bool) -> None:
+        self._marks_current = marked
+        self._show_mark()
+
+    @Slot()
+    def _show_mark(self) -> None:
+        row = self._row_at(self.textCursor().block()) if self._marks_current else None
+        turn_id = row.turn_id if row is not None else 0
+        if turn_id != self._painter.current_turn:
+            self._painter.current_turn = turn_id
+            self.viewport().update()
+
+    def _row_at(self, block: QTextBlock) -> Row | None:
+        row = self.rows.row_of(block.userState())
+        return None if row is None or row.kind is RowKind.FOLD else row
+
+    def _bring_cursor_into_sight(self) -> None:
+        cursor = self.textCursor()
+        in_sight = self.viewport().rect().intersects(self.cursorRect())
+        if cursor.hasSelection() or (in_sight and self._row_at(cursor.block()) is not None):
+            return
+        block = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+        while block.isValid() and self._row_at(block) is None:
+            block = block.previous()
+        if block.isValid():
+            self.setTextCursor(QTextCursor(block))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on the gutter names its turn."""

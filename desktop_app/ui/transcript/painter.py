@@ -39,6 +39,7 @@ class TranscriptPainter:
         self._presence_of = presence_of
         self.formats: Formats | None = None
         self.framed_turn = 0  # the turn somebody was led to, for a moment
+        self.current_turn = 0  # the turn that keys act on, while the page has the focus by keyboard
 
     def paint(self, painter: QPainter, event: QPaintEvent) -> None:
         """Paint under the visible text."""
@@ -57,10 +58,8 @@ class TranscriptPainter:
             self._paint_shape(painter, formats, shape)
         for gutter in gutters:
             self._paint_gutter(painter, formats, gutter)
-        self._paint_frame(painter, formats, [gutter for gutter in gutters if self._is_framed(gutter)])
-
-    def _is_framed(self, gutter: _Stretch) -> bool:
-        return isinstance(gutter.key, tuple) and gutter.key[0] == self.framed_turn
+        for turn_id in {self.framed_turn, self.current_turn}:
+            self._paint_frame(painter, formats, [gutter for gutter in gutters if _is_of(gutter, turn_id)])
 
     def _paint_frame(self, painter: QPainter, formats: Formats, messages: list[_Stretch]) -> None:
         if not messages:
@@ -170,3 +169,7 @@ class TranscriptPainter:
         while y < bottom:
             painter.fillRect(QRectF(x, y, width, min(dash, bottom - y)), theme.section(Section.SUMMARY))
             y += dash + theme.px(3)
+
+
+def _is_of(gutter: _Stretch, turn_id: int) -> bool:
+    return isinstance(gutter.key, tuple) and gutter.key[0] == turn_id

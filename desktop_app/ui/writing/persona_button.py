@@ -21,7 +21,7 @@ from desktop_app.ui.texts import shortened
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Button
 
-_NAME_CHARACTERS = 18
+_NAME_CHARACTERS = 24
 
 
 @dataclass(frozen=True, slots=True)
