@@ -1096,6 +1096,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>把记忆放进单独的窗口，或放回</translation>
         </message>
         <message>
+            <source>Menu of what has the focus</source>
+            <translation>当前焦点处的菜单</translation>
+        </message>
+        <message>
             <source>Choose a model</source>
             <translation>选择模型</translation>
         </message>
@@ -1244,8 +1248,12 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>在对话中：另一条消息</translation>
         </message>
         <message>
-            <source>In the conversation: everything else</source>
-            <translation>在对话中：其他操作</translation>
+            <source>In the conversation: pin or unpin the message</source>
+            <translation>对话中：固定或取消固定这条消息</translation>
+        </message>
+        <message>
+            <source>In the conversation: delete the message</source>
+            <translation>对话中：删除这条消息</translation>
         </message>
         <message>
             <source>Put in a saved prompt</source>
@@ -1792,6 +1800,10 @@ Both back up the vault as it is now first, so you can come back.</source>
     </context>
     <context>
         <name>Dialog</name>
+        <message>
+            <source>Arrows and Page Up or Page Down scroll</source>
+            <translation>用方向键和 Page Up、Page Down 滚动</translation>
+        </message>
         <message>
             <source>OK</source>
             <translation>确定</translation>
@@ -8224,10 +8236,6 @@ segments out of date: {count}</source>
             <translation>多少个核心为模型工作。超过空闲核心数反而更慢。改动后会重新加载模型。</translation>
         </message>
         <message>
-            <source>as this machine does well with</source>
-            <translation>按本机情况</translation>
-        </message>
-        <message>
             <source>Batch</source>
             <translation>批量</translation>
         </message>
@@ -8258,6 +8266,10 @@ segments out of date: {count}</source>
         <message>
             <source>Model that recalls</source>
             <translation>负责召回的模型</translation>
+        </message>
+        <message>
+            <source>automatic</source>
+            <translation>自动</translation>
         </message>
         <message>
             <source>Finds earlier turns by meaning. Any folder of a sentence-transformers model will do if it holds only safetensors and JSON files, which cannot run anything. Another model reads all turns anew.</source>
