@@ -19,6 +19,7 @@ from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.named_texts import NamedText
 from desktop_app.domain.notes.note import CLINICIAN_ONLY, Note, Origin, SentenceState
 from desktop_app.domain.notes.support import unsupported_words
+from desktop_app.domain.verbatim import sentences
 from desktop_app.engine.scripted import scripted_embedder
 from desktop_app.services.facade import Services
 from desktop_app.support.paths import DataPaths
@@ -71,9 +72,9 @@ def check(services: Services, note: Note, visit: Consultation) -> None:
             if sentence.state is SentenceState.UNSUPPORTED:
                 continue
             if sentence.origin is Origin.MODEL:
-                assert not unsupported_words(sentence.text, ["\n".join(words)]) or not unsupported_words(
-                    sentence.text, words
-                ), sentence
+                # All that was said in them together, or one statement of them, as the program holds it against lines.
+                evidence = [["\n".join(words)], words, *([one] for message in words for one in sentences(message))]
+                assert not all(unsupported_words(sentence.text, lines) for lines in evidence), sentence
             else:  # word for word
                 assert all(part in said for part in _parts(sentence.text)), sentence
             if section.plan.part in CLINICIAN_ONLY:

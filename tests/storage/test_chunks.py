@@ -82,7 +82,7 @@ def test_signs_of_the_query_language_mean_nothing(store: Store, question: str) -
 
 
 def test_rare_terms_come_first_until_the_documents_sum_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MAX_DOCUMENTS == 50_000
+    assert MAX_DOCUMENTS == 20_000
     monkeypatch.setattr("desktop_app.storage.chunks.MAX_DOCUMENTS", 3)
 
     def work(db: Repositories) -> None:
