@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
@@ -128,6 +128,17 @@ class FactEntry:
             fact.valid_to,
             fact.own_category.id if fact.own_category else None,
         )
+
+
+def only_filed(fact: Fact, entry: FactEntry) -> bool:
+    """Whether an entry says what a fact says, and stands elsewhere or names what it is about for the first time."""
+    same = replace(
+        FactEntry.of(fact),
+        category=entry.category,
+        own_category_id=entry.own_category_id,
+        attribute=fact.attribute or entry.attribute,
+    )
+    return same == entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ _WHOSE = Pattern(
     r"(?:我的?|我们的?|本人的?|患者的?|病人的?|他的?|她的?|"
     r"(?:my|our|his|her|the|their|the patient's|patient's)\s+)(?=.)"
 )
+_NAMES = re.compile(r"(?<=[\w,] )[A-Z][a-zà-ÿ][\w-]+")  # a capital inside a sentence: who is Odile?
 _PRONOUNS = Pattern(r"他|她|他们|她们|him|her|them|he|she")
 _PATIENT = Pattern(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
 _HER = frozenset(
@@ -95,12 +96,15 @@ def facts_asked_about(question: str, facts: Sequence[Fact]) -> list[Fact]:
     mentioned = {mention.concept for mention in find_mentions(plain)}
     categories = {category for category, pattern in _CATEGORIES if _mentions(pattern, plain)}
 
+    people = {normalise(name) for name in _NAMES.findall(question)}
+
     def is_meant(fact: Fact) -> bool:
         names = {normalise(fact.attribute), normalise(fact.value), _filed(fact)} - {""}
         return (
             fact.category in categories
             or any(mention.concept in mentioned for name in names for mention in find_mentions(name))
             or any(len(name) >= _LEAST_NAME and _holds(plain, name) for name in names)
+            or any(_holds(normalise(f"{fact.subject} {fact.attribute} {fact.value}"), name) for name in people)
             or _coverage(fact, question) >= _LEAST_COVERAGE
         )
 

@@ -137,6 +137,7 @@ class Fact:
     doubt: Doubt = Doubt.OPEN  # says something only while the state is conflict
     by_hand: bool = False
     source_count: int = 1  # in how many places it was said
+    withdrawn: bool = False  # retracted by nobody: only a version of the conversation that is not shown says it
     own_category: OwnCategory | None = None  # where somebody filed it; ``category`` stays what it was found as
 
 

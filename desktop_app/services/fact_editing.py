@@ -52,7 +52,8 @@ class FactEditing:
     def edit(self, fact_id: int, entry: FactEntry) -> FactsBefore:
         """Correct a fact. What it said stays in its history; a new one with the hand as source takes its place.
 
-        Where only its own category is another one, it is the same fact still.
+        Where only its own category is another one, or it is said what it is about where nothing did, it is the same
+        fact still.
 
         Returns:
             What `MemoryService.undo` takes; nothing is changed where the entry says what the fact says.
@@ -67,8 +68,9 @@ class FactEditing:
             old = db.facts.get(fact_id)
             if FactEntry.of(old) == entry:
                 return FactsBefore(old.person_id)
-            if replace(FactEntry.of(old), own_category_id=entry.own_category_id) == entry:
-                db.facts.file(old.id, entry.own_category_id, now_ms=self._writing.clock())
+            filed = replace(FactEntry.of(old), own_category_id=entry.own_category_id)
+            if entry in (filed, replace(filed, attribute=old.attribute or entry.attribute)):
+                db.facts.file(old.id, entry.own_category_id, now_ms=self._writing.clock(), attribute=entry.attribute)
                 self._writing.audit(db, "facts.file", (old,))
                 return FactsBefore(old.person_id, (old,))
             entered = self._enter(db, old.person_id, entry, observed_at_ms=old.observed_at_ms, corrects=old)

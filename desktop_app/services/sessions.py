@@ -96,6 +96,7 @@ class SessionService:
                 [turn for turn in db.turns.branch(session_id) if turn.finish_reason is not None], copied.id
             )
             db.sessions.put_into(copied.id, source.folder_id)
+            db.session_personas.put(copied.id, db.session_personas.get(session_id))
             return db.sessions.get(copied.id)
 
         session = self._store.write(work)

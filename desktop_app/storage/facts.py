@@ -22,14 +22,25 @@ SELECT f.id, f.person_id, f.subject, f.category, f.attribute, f.value, f.unit, f
     f.superseded_by, f.pinned, coalesce(s.quote, ''), coalesce(t.session_id, 0), coalesce(t.id, 0),
     coalesce(s.message_id, 0), coalesce(s.start, 0), coalesce(s."end", 0), coalesce(s.extractor, ''), f.doubt,
     f.by_hand, (SELECT count(*) FROM fact_source WHERE fact_id = f.id
-        AND (message_id + 1) / 2 NOT IN (SELECT turn_id FROM turn_copy)), o.id, o.name, o.position
+        AND (message_id + 1) / 2 NOT IN (SELECT turn_id FROM turn_copy)),
+    f.state = 'retracted' AND (SELECT c.kind FROM fact_change AS c WHERE c.fact_id = f.id
+        ORDER BY c.id DESC LIMIT 1) = 'withdrawn', o.id, o.name, o.position
 FROM fact AS f
 LEFT JOIN own_category AS o ON o.id = f.own_category_id
 LEFT JOIN fact_source AS s ON s.id = (SELECT min(id) FROM fact_source WHERE fact_id = f.id)
 LEFT JOIN message AS m ON m.id = s.message_id
 LEFT JOIN turn AS t ON t.id = m.turn_id
 """
-_TYPED = ((3, Category), (7, Polarity), (8, FactStatus), (9, FactState), (18, bool), (26, Doubt), (27, bool))
+_TYPED = (
+    (3, Category),
+    (7, Polarity),
+    (8, FactStatus),
+    (9, FactState),
+    (18, bool),
+    (26, Doubt),
+    (27, bool),
+    (29, bool),
+)
 _DOUBTS = {Doubt.OPEN: ChangeKind.STATE, Doubt.TO_ASK: ChangeKind.TO_ASK, Doubt.LEFT: ChangeKind.LEFT}
 _ENDED = (FactState.SUPERSEDED, FactState.RETRACTED, FactState.FORGOTTEN)
 
@@ -175,9 +186,12 @@ class FactRepository:
             (person_id, fact_id),
         )
 
-    def file(self, fact_id: int, own_category_id: int | None, *, now_ms: int) -> None:
-        """Put a fact into a category of its person's own, or out of any."""
-        self._connection.execute("UPDATE fact SET own_category_id = ? WHERE id = ?", (own_category_id, fact_id))
+    def file(self, fact_id: int, own_category_id: int | None, *, now_ms: int, attribute: str = "") -> None:
+        """Put a fact into a category of its person's own, or out of any; say what it is about where nothing does."""
+        self._connection.execute(
+            "UPDATE fact SET own_category_id = ?, attribute = iif(attribute = '', ?, attribute) WHERE id = ?",
+            (own_category_id, attribute, fact_id),
+        )
         self.note(fact_id, ChangeKind.FILED, by=HAND, now_ms=now_ms)
 
     def take_place_of(self, fact_id: int, earlier_id: int) -> None:
@@ -308,10 +322,11 @@ class FactRepository:
     def restore(self, fact: Fact, *, now_ms: int) -> None:
         """Make what is held of a fact what it was; one that was erased meanwhile stays erased."""
         self._connection.execute(
-            "UPDATE fact SET state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
+            "UPDATE fact SET attribute = ?, state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
             " superseded_by = (SELECT id FROM fact WHERE id = ?),"
             " own_category_id = (SELECT id FROM own_category WHERE id = ?) WHERE id = ?",
             (
+                fact.attribute,
                 fact.state.value,
                 fact.retracted_at_ms,
                 fact.valid_to,

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import FactsBefore
 from desktop_app.domain.memory import Fact
 from desktop_app.domain.memory_commands import CommandKind
@@ -75,6 +76,7 @@ class MemoryNotice(QFrame):
         layout.addLayout(actions)
         layout.addLayout(self._rows)
         self.hide()
+        bridge.event.connect(self._on_event)
 
     @staticmethod
     def _link(action: Callable[[], object]) -> QPushButton:
@@ -98,6 +100,13 @@ class MemoryNotice(QFrame):
             state = _State(answer.kind, answer.facts, answer.changed)
         if state is not None:  # what changed nothing leaves the way back to what did
             self._put(answer.turn.session_id, state)
+
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        """Say nothing any more of sessions whose words were erased."""
+        if isinstance(event, Changed) and event.origin in ("sessions.delete", "sessions.clear"):
+            for session_id in event.sessions:
+                self._put(session_id, None)
 
     # --- what a person does
 

@@ -351,3 +351,9 @@ def test_an_answer_travels_as_words_without_its_links(tmp_path: Path) -> None:
         copied = as_text(services.sessions.page(talk.session).turns[1])
         assert "C++" in copied
         assert "turn:" not in copied
+
+
+def test_the_record_is_found_by_a_name_among_other_words(talk: Talk) -> None:
+    talk.ask("Remember that Odile's twin brother drowned in 1987")
+    assert "twin brother" in talk.record_answer("Who is Odile and what about the lighthouse Bastien?")
+    assert "twin brother" not in talk.record_answer("Who is Ilse and what about the lighthouse Bastien?")

@@ -14,7 +14,7 @@ from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.certificates import ErasedKind
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.fact_changes import ChangeKind, FactEntry
+from desktop_app.domain.fact_changes import ChangeKind, FactEntry, only_filed
 from desktop_app.domain.fact_lines import relevant_facts
 from desktop_app.domain.fact_matching import facts_asked_about, facts_named
 from desktop_app.domain.memory import Category, Fact, FactState, Polarity
@@ -81,6 +81,23 @@ def test_a_name_is_short_and_one_of_its_kind(novel: Novel, name: str, code: str)
     other, _ = novel.session("Me")
     novel.own.add(other, "characters")  # another space is another matter
     novel.own.rename(places.id, places.name)  # the same name is no other's
+
+
+def test_filing_and_naming_what_a_fact_is_about_corrects_nothing(novel: Novel) -> None:
+    novel.tell(novel.talk, "我对青霉素过敏。")
+    people = novel.own.add(novel.person, "Characters")
+    noted = novel.enter("a twin who drowned", "", people.id)
+    entry = replace(FactEntry.of(noted), own_category_id=None, attribute="Bastien")
+    assert only_filed(noted, entry)
+    before = novel.editing.edit(noted.id, entry)
+    held = next(fact for fact in novel.memory.facts(novel.person) if fact.id == noted.id)
+    assert (held.attribute, held.own_category, held.state) == ("Bastien", None, FactState.ACTIVE)
+    assert before.added == ()
+    novel.memory.undo(before)
+    back = next(fact for fact in novel.memory.facts(novel.person) if fact.id == noted.id)
+    assert (back.attribute, back.own_category) == ("", noted.own_category)
+    assert not only_filed(noted, replace(entry, value="a twin who swam"))
+    assert not only_filed(held, replace(entry, attribute="Mara"))
 
 
 def test_patients_have_none(tmp_path: Path) -> None:

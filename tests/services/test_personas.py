@@ -50,6 +50,17 @@ def test_a_session_is_told_its_persona_and_changing_it_has_its_price(tmp_path: P
         assert system_text(services.context.plan(first)) == "Be brief."
 
 
+def test_a_duplicate_keeps_the_persona(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        session = services.sessions.create(services.people.create("Ann").id).id
+        persona = services.personas.keep(NamedText("", "Novel", "You know the book."))
+        plain = services.sessions.duplicate(session, "Without")
+        services.personas.choose(session, persona.id)
+        copied = services.sessions.duplicate(session, "With")
+        assert services.personas.of_session(copied.id) == persona
+        assert services.personas.of_session(plain.id) is None
+
+
 def test_personas_and_prompts_outlive_the_program_and_go_with_their_session(tmp_path: Path) -> None:
     with scripted_program(tmp_path, clock=Clock()) as services:
         session = services.sessions.create(services.people.create("Ann").id).id

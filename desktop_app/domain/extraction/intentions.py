@@ -131,7 +131,7 @@ _PAST_EN = Pattern(
     r"got back|came|used to|met|been)\b"
 )
 _SMALL_EN = Pattern(
-    r"\b(?:see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|"
+    r"\b(?:alibis?|see you|talk to you|have a (?:nice|good|great)|weather|rain|snow|sunny|happy|looking forward|"
     r"birthday|anniversary|my period)\b"
 )
 _VERB_PHRASE_EN = Pattern(

@@ -33,6 +33,7 @@ class Standing(StrEnum):
     DOUBT = "doubt"
     REPLACED = "replaced"
     RETRACTED = "retracted"
+    ELSEWHERE = "elsewhere"  # nobody retracted it: another version of the conversation says it
 
 
 _OF_STATE = {
@@ -48,7 +49,7 @@ _OF_STATUS = {FactStatus.PAST: Standing.PAST, FactStatus.SUSPECTED: Standing.SUS
 def standing_of(fact: Fact, today: date) -> Standing:
     """What is held of a fact on a day; one whose validity is over is past."""
     if fact.state is not FactState.ACTIVE:
-        return _OF_STATE[fact.state]
+        return Standing.ELSEWHERE if fact.withdrawn else _OF_STATE[fact.state]
     happened = fact.category in (Category.MEASUREMENT, Category.PROCEDURE)  # its days are when it was
     if fact.valid_to and fact.valid_to < today.isoformat() and not happened:
         return Standing.PAST

@@ -176,6 +176,7 @@ def standing_name(standing: Standing) -> str:
         Standing.DOUBT: translate("Facts", "in doubt"),
         Standing.REPLACED: translate("Facts", "replaced"),
         Standing.RETRACTED: translate("Facts", "retracted"),
+        Standing.ELSEWHERE: translate("Facts", "said in another version"),
     }[standing]
 
 

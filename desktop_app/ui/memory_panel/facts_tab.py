@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse
+from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse, only_filed
 from desktop_app.domain.memory import Fact, FactState, OwnCategory
 from desktop_app.domain.prices import Price
 from desktop_app.services.facade import Services
@@ -429,7 +429,9 @@ class FactsTab(QWidget):
         dialog.open()
 
     def _edit(self, fact: Fact, entry: FactEntry) -> None:
-        self._run(partial(self._services.fact_editing.edit, fact.id, entry), _corrected(fact, entry), corrects=True)
+        filed = only_filed(fact, entry)  # no reply rested on where it stands
+        say = _moved(fact) if filed else _corrected(fact, entry)
+        self._run(partial(self._services.fact_editing.edit, fact.id, entry), say, corrects=not filed)
 
     def _price_edit(self, fact: Fact, dialog: FactDialog, entry: FactEntry) -> None:
         """Ask what saving would cost; an answer that comes after the dialog is dropped."""
@@ -555,6 +557,10 @@ def _unpinned(fact: Fact) -> Words:
 
 def _added(entry: FactEntry) -> Words:
     return lambda: translate("Facts", "Entered: {value}").format(value=f"{entry.attribute} {entry.value}".strip())
+
+
+def _moved(fact: Fact) -> Words:
+    return lambda: translate("Facts", "Put into another category: {value}").format(value=fact_name(fact, date.today()))
 
 
 def _corrected(fact: Fact, entry: FactEntry) -> Words:

@@ -560,7 +560,9 @@ class MemoryPanel(QWidget):
                 self.facts.read()
             if event.origin == "recall.exclude":
                 self._recalled.forget()
-            if event.origin == "sessions.clear" and self._session in event.sessions:
+            if event.origin == "sessions.delete" and self._session in event.sessions:
+                self.show_session(self._person, None)
+            elif event.origin == "sessions.clear" and self._session in event.sessions:
                 self.show_session(self._person, self._session)
             elif event.changes_branch and self._session in event.sessions:
                 self._read_latest_again()

@@ -66,7 +66,8 @@ def grouped(
     for folder in folders:
         inside = [s for s in ordered if not s.pinned and s.folder_id == folder.id]
         if inside or not unfold:
-            rows.append(FolderHeading(folder, len(inside)))
+            held = len(inside) + sum(s.folder_id == folder.id for s in pinned)  # what is pinned stands above
+            rows.append(FolderHeading(folder, held))
         if unfold or not folder.folded:
             rows.extend(inside)
     heading = ""

@@ -274,7 +274,7 @@ class SessionPanel(QWidget):
         box.setText(question)
         box.setInformativeText(deletion_words(derived))
         agreed = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
         agreed.clicked.connect(lambda: delete())
         box.open()
 
