@@ -3497,6 +3497,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>存疑</translation>
         </message>
         <message>
+            <source>said in another version</source>
+            <translation>在另一版本中说过</translation>
+        </message>
+        <message>
             <source>all sources</source>
             <translation>全部来源</translation>
         </message>
@@ -3731,6 +3735,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Entered: {value}</source>
             <translation>已录入：{value}</translation>
+        </message>
+        <message>
+            <source>Put into another category: {value}</source>
+            <translation>已改归其他类别：{value}</translation>
         </message>
         <message>
             <source>Corrected: {old} → {new}</source>
