@@ -186,7 +186,7 @@ def evidence_words(kinds: Sequence[EvidenceKind]) -> str:
         return translate("Memory", "its words hold nothing that speaks for it")
     names = {
         EvidenceKind.QUANTITY: translate("Memory", "a quantity"),
-        EvidenceKind.CLINICAL: translate("Memory", "a clinical word"),
+        EvidenceKind.CLINICAL: translate("Memory", "a word about health"),
         EvidenceKind.DECISION: translate("Memory", "a decision"),
         EvidenceKind.PERSONAL: translate("Memory", "something personal"),
         EvidenceKind.DATE: translate("Memory", "a date"),

@@ -88,9 +88,12 @@ def context_cards(ledger: Ledger, shown: ContextShown) -> list[Card]:
         )
         cards.append(message(words))
     if shown.can_choose and shown.choices.drop_facts:
-        words = translate("Panel", "Not with the next message: {count} facts").format(
-            count=format_number(len(shown.choices.drop_facts))
-        )
+        one = len(shown.choices.drop_facts) == 1
+        words = (
+            translate("Panel", "Not with the next message: 1 fact")
+            if one
+            else translate("Panel", "Not with the next message: {count} facts")
+        ).format(count=format_number(len(shown.choices.drop_facts)))
         back = Phrase(translate("Panel", "allow them after all"), UNDROP)
         cards.append(Card((Line((Phrase(words), back)),), Tone.NONE))
     reused = _reused(ledger)

@@ -119,7 +119,7 @@ def test_a_value_says_what_it_is_made_of(scene: PanelScene) -> None:
     scene.services.context.sessions[1] = 102
     scene.show()
     text = scene.text("clipped")
-    assert "its words hold a quantity, a clinical word" in text
+    assert "its words hold a quantity, a word about health" in text
     assert "a negation" in text
     assert "its words hold nothing that speaks for it" in text
     scene.panel.set_full(False)

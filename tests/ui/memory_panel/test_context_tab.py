@@ -142,7 +142,7 @@ def test_a_fact_is_left_out_of_the_next_message_and_allowed_again(sent: VaultSce
     assert sent.link("context", context_cards.DROP) == f"{context_cards.DROP}/{fact}"
     sent.follow("context", f"{context_cards.DROP}/{fact}")
     sent.wait(lambda: sent.panel.ledger and fact not in sent.panel.ledger.fact_ids)
-    sent.wait(lambda: "Not with the next message: 1 facts" in sent.text("context"))
+    sent.wait(lambda: "Not with the next message: 1 fact" in sent.text("context"))
     assert "1 fact left out" in sent.panel.what_if.changes.text()
     sent.follow("context", context_cards.UNDROP)
     sent.wait(lambda: sent.panel.ledger and fact in sent.panel.ledger.fact_ids)
