@@ -4484,8 +4484,8 @@ segments out of date: {count}</source>
             <translation>剂量或数值</translation>
         </message>
         <message>
-            <source>a clinical word</source>
-            <translation>临床用语</translation>
+            <source>a word about health</source>
+            <translation>与健康有关的词</translation>
         </message>
         <message>
             <source>a decision</source>
@@ -5693,6 +5693,10 @@ segments out of date: {count}</source>
         <message>
             <source>Read again from here on, because it changed: {section}</source>
             <translation>从这里起重读，因为有变化：{section}</translation>
+        </message>
+        <message>
+            <source>Not with the next message: 1 fact</source>
+            <translation>下一条消息不带：1 条事实</translation>
         </message>
         <message>
             <source>Not with the next message: {count} facts</source>
