@@ -27,6 +27,7 @@ from desktop_app.domain.conversation import (
 from desktop_app.domain.errors import MessageTooLarge, ModelError, UserError
 from desktop_app.domain.events import (
     Changed,
+    EmbedderChanged,
     EngineChanged,
     EngineState,
     ReplyDelta,
@@ -358,6 +359,7 @@ class FakeModels:
     def __init__(self, bus: EventBus, state: EngineState) -> None:
         self._bus = bus
         self.state = EngineChanged(state, MODEL if state is EngineState.READY else None)
+        self.embedder_state = EmbedderChanged(True)
         self.loaded: list[Path] = []
         self.followed = 0
         self.contexts: list[int] = []
