@@ -328,6 +328,9 @@ class FakeContext:
     def latest(self, session_id: int) -> tuple[int, Ledger] | None:
         return self.newest.get(session_id)
 
+    def standing(self, session_id: int) -> Ledger | None:
+        return self.newest[session_id][1] if session_id in self.newest else None
+
 
 class FakePrices:
     """Everything is free."""
