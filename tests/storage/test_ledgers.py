@@ -69,7 +69,9 @@ def session_id(store: Store) -> int:
 
 
 @given(ledger=LEDGERS)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(
+    deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=60
+)
 def test_a_ledger_comes_back_byte_for_byte(store: Store, ledger: Ledger) -> None:
     def work(db: Repositories) -> None:
         turn = say(db, new_session(db), "q")
