@@ -3,9 +3,9 @@
     xvfb-run -a .venv/bin/python packaging/compare_start.py [FOLDER] [--rounds N]
 
 Both start in turns, each over a data folder of its own: the command that asks for nothing but the version, and the
-window up to its first picture, which is told by looking at the screen. The packaged window may not be later; the version
-is told for what it shows, a tenth of a second of the packaged start itself. The best of each counts: what else the machine
-does only adds to it.
+window up to its first picture, which is told by looking at the screen. The packaged window may not be later; the time
+of the version is told for what it shows: a tenth of a second of the packaged start itself. The best of each counts:
+what else the machine does only adds to it.
 """
 
 from __future__ import annotations
