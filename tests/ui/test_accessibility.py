@@ -173,8 +173,8 @@ def test_nothing_moves_by_itself() -> None:
 # What opens no dialog of the program: it acts at once, leads elsewhere, or asks the system for a file.
 _NO_DIALOG = {
     "new_session", "scratch", "clinician", "patient", "family", "find", "cover", "beside", "lock", "stop", "sessions",
-    "transcript", "composer", "memory", "toggle_memory", "float_memory", "larger", "smaller", "usual_size",
-    "open_record", "import", "quit",
+    "transcript", "composer", "memory", "toggle_memory", "float_memory", "context_menu", "larger", "smaller",
+    "usual_size", "open_record", "import", "quit",
     "vaults",
 }  # fmt: skip
 
