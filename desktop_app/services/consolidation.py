@@ -159,6 +159,8 @@ class ConsolidationService:
                 self._store.write(lambda db: db.jobs.done(job))
                 self._summary_failed = False
                 return
+            if make_way():
+                return  # it stays due: the run ends here and begins again when nobody waits
             delay_ms = _MADE_WAY_MS
         else:
             delay_ms = _NO_MODEL_MS
