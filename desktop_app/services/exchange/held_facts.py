@@ -1,6 +1,8 @@
-"""A fact of a document as the program holds facts, so that both are put into the same words."""
+"""A fact of a document as the program holds facts: to be put into the same words, or to become one of a vault."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from desktop_app.domain.memory import Fact, OwnCategory
 from desktop_app.services.exchange.schema import FactDoc
@@ -40,4 +42,20 @@ def held_fact(document: FactDoc) -> Fact:
         by_hand=document.by_hand,
         source_count=len(document.sources),
         own_category=OwnCategory(0, document.own_category, 0) if document.own_category else None,
+    )
+
+
+def new_fact(document: FactDoc, person_id: int, own_category: OwnCategory | None = None) -> Fact:
+    """The fact a document tells of, as one that a person of this vault is given; what it rests on is added to it."""
+    return replace(
+        held_fact(document),
+        id=0,
+        person_id=person_id,
+        superseded_by=None,
+        quote="",
+        start=0,
+        end=0,
+        extractor="",
+        source_count=1,
+        own_category=own_category,
     )

@@ -26,6 +26,7 @@ from desktop_app.domain.memory import Fact, FactState, OwnCategory, Quote
 from desktop_app.domain.own_categories import same_name, tidy
 from desktop_app.domain.validity import contradict
 from desktop_app.services.exchange.agreements import consent_of
+from desktop_app.services.exchange.held_facts import new_fact
 from desktop_app.services.exchange.notes import note_of
 from desktop_app.services.exchange.progress import Progress
 from desktop_app.services.exchange.recognising import Recogniser, fact_key, turn_key
@@ -314,10 +315,10 @@ class Merger:
             places = self._sources(document, turn_ids)
             if self._own and document.sources and not self._says_more(document, places):
                 continue
-            fact_id = known.get(fact_key(_fact(document, person_id)))
+            fact_id = known.get(fact_key(new_fact(document, person_id)))
             if fact_id is None:
                 filed = self._own_category(document.own_category, person_id)
-                fact_id = db.imports.fact(_fact(document, person_id, filed))
+                fact_id = db.imports.fact(new_fact(document, person_id, filed))
                 new.append(document)
             ids[document.id] = fact_id
             for turn_id, source in places:
@@ -384,37 +385,3 @@ def _resting_on(note: NoteDoc, turn_ids: Mapping[int, Mapping[int, int]]) -> Not
 def _message(document: MessageDoc, role: Role) -> Message:
     status = MessageStatus.COMPLETE if role == "user" else document.status
     return Message(0, 0, role, document.speaker, document.text, status, document.at_ms)
-
-
-def _fact(document: FactDoc, person_id: int, own_category: OwnCategory | None = None) -> Fact:
-    return Fact(
-        id=0,
-        person_id=person_id,
-        subject=document.subject,
-        category=document.category,
-        attribute=document.attribute,
-        value=document.value,
-        unit=document.unit,
-        polarity=document.polarity,
-        status=document.status,
-        state=document.state,
-        speaker=document.speaker,
-        confidence=document.confidence,
-        observed_at_ms=document.observed_at_ms,
-        valid_from=document.valid_from,
-        valid_to=document.valid_to,
-        recorded_at_ms=document.recorded_at_ms,
-        retracted_at_ms=document.retracted_at_ms,
-        superseded_by=None,
-        pinned=document.pinned,
-        quote="",
-        session_id=0,
-        turn_id=0,
-        message_id=0,
-        start=0,
-        end=0,
-        extractor="",
-        doubt=document.doubt,
-        by_hand=document.by_hand,
-        own_category=own_category,
-    )

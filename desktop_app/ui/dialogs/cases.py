@@ -38,7 +38,7 @@ from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
-from desktop_app.ui.widgets.row_table import select_row_alone
+from desktop_app.ui.widgets.row_table import select_alone
 
 _WIDTH = 820
 _TABLE_HEIGHT = 190
@@ -167,7 +167,7 @@ class CasesDialog(Dialog):
         self.table.clearSelection()
         for row, case in enumerate(self._book.cases):
             if case.id in chosen or (not chosen and row == 0):
-                select_row_alone(self.table, row)
+                select_alone(self.table, self.table.model().index(row, 0))
                 break
         self._say_state()
         self._show_details()

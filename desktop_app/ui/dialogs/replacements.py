@@ -9,7 +9,7 @@ from desktop_app.services.exchange.deidentifying import Preview
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import label
-from desktop_app.ui.widgets.row_table import select_row_alone
+from desktop_app.ui.widgets.row_table import select_alone
 
 _HEIGHT, _CHARACTERS = 150, 220
 
@@ -45,7 +45,7 @@ class ReplacementView(QWidget):
             for column, text in enumerate((printable(one.before), one.after, format_number(one.count))):
                 self.table.setItem(row, column, QTableWidgetItem(text))
         if preview.replacements:
-            select_row_alone(self.table, 0)
+            select_alone(self.table, self.table.model().index(0, 0))
         self._show_sample()
 
     @Slot()

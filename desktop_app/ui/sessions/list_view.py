@@ -11,6 +11,7 @@ from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.model import Index, SessionListModel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import KEYBOARD_REASONS
+from desktop_app.ui.widgets.row_table import select_alone
 
 
 class SessionList(QListView):
@@ -47,9 +48,7 @@ class SessionList(QListView):
     def show_current(self, index: Index) -> None:
         """Mark a row alone, unless it is the current one among others already."""
         if self.currentIndex() != index or not self.selectionModel().isSelected(index):
-            # Told outright: what setCurrentIndex makes of it depends on the keys that are held, as in Ctrl+N.
-            alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            self.selectionModel().setCurrentIndex(index, alone)
+            select_alone(self, index)  # the keys that are held, as in Ctrl+N, mean something else
 
     @Slot()
     def _keep_marks(self) -> None:

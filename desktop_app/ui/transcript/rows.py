@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from desktop_app.domain.conversation import ASSISTANT, AttachedFile, FinishReason, Message, MessageStatus, Turn
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.ledger import ClipReason, Ledger, is_crowded_out
+from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, is_crowded_out
 from desktop_app.domain.thinking import divided
 from desktop_app.ui.transcript.live_reply import LiveText
 
@@ -61,13 +61,15 @@ class Marks:
     """
 
     def __init__(self, ledger: Ledger | None) -> None:
-        self._kept = frozenset(ledger.kept) if ledger is not None else frozenset()
-        self._clipped = ledger.clipped if ledger is not None else ()  # in order of time
-        self._recalled = (
-            frozenset(snippet.turn_id for snippet in ledger.recalled) if ledger is not None else frozenset()
-        )
-        # kept and clipped are all earlier turns, so the next ordinal is the question's own.
-        self._current = len(self._kept) + len(self._clipped) if ledger is not None else -1
+        self._kept: frozenset[int] = frozenset()
+        self._clipped: tuple[ClippedTurn, ...] = ()  # in order of time
+        self._recalled: frozenset[int] = frozenset()
+        self._current = -1
+        if ledger is not None:
+            self._kept, self._clipped = frozenset(ledger.kept), ledger.clipped
+            self._recalled = frozenset(snippet.turn_id for snippet in ledger.recalled)
+            # kept and clipped are all earlier turns, so the next ordinal is the question's own.
+            self._current = len(self._kept) + len(self._clipped)
         self._runs: list[LeftOutRun] = []  # those asked for: one may be thousands of turns long
         self.ledger = ledger
 

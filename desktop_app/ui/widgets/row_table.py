@@ -21,13 +21,14 @@ from desktop_app.ui.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 
 
-def select_row_alone(table: QTableView, row: int) -> None:
-    """Select a row and nothing else, whatever keys are held.
+def select_alone(view: QAbstractItemView, index: Index) -> None:
+    """Make a row the current one and select nothing else, whatever keys are held.
 
-    ``selectRow`` takes a held Shift for the wish to extend, and then may select nothing at all.
+    ``setCurrentIndex`` and ``selectRow`` of a view ask for the keys: a held Shift is taken for the wish to extend, and
+    then nothing at all may be selected.
     """
     flags = QItemSelectionModel.SelectionFlag
-    table.selectionModel().setCurrentIndex(table.model().index(row, 0), flags.ClearAndSelect | flags.Rows)
+    view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
 
 class TextModel(QAbstractTableModel):
