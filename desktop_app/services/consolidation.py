@@ -88,19 +88,19 @@ class ConsolidationService:
 
     def work(self) -> None:
         """Do the jobs that are due, yielding to the user, and to what waits for the lane, between two of them."""
-        self._work(lambda: self._user_is_waiting() or self._tasks.is_awaited(_LANE))
+        self._work(lambda: self._tasks.is_awaited(_LANE))
 
-    def _work(self, make_way: Callable[[], bool]) -> None:
+    def _work(self, lane_is_awaited: Callable[[], bool]) -> None:
         if not self._running.acquire(blocking=False):
             return  # the run under way takes the new jobs too
         try:
-            while not make_way():
+            while not (self._user_is_waiting() or lane_is_awaited()):
                 due = self._store.read(lambda db: db.jobs.due(self._clock(), 1))
                 if not due:
                     if not self._retrieval.reembed_batch():
                         break
                     continue  # another embedding model: batch after batch, while nobody waits
-                self._do(due[0], make_way)
+                self._do(due[0], lane_is_awaited)
             else:
                 self.resume(IDLE_S)  # made way; whatever becomes of the message, the rest is not forgotten
         finally:
@@ -120,14 +120,14 @@ class ConsolidationService:
         """Work until nothing is queued; returns whether that was reached. For scripts and tests."""
         end = time.monotonic() + timeout_s
         while time.monotonic() < end:
-            self._work(self._user_is_waiting)  # who waits may hold the lane: what is behind cannot begin before
+            self._work(lambda: False)  # who waits may hold the lane: what is behind cannot begin before
             waiting, failed = self._store.read(lambda db: db.jobs.counts())
             if waiting == failed:  # what failed waits for its next try
                 return failed == 0
             time.sleep(0.02)
         return False
 
-    def _do(self, job: Job, make_way: Callable[[], bool]) -> None:
+    def _do(self, job: Job, lane_is_awaited: Callable[[], bool]) -> None:
         try:
             if job.kind == "embed":
                 self._retrieval.index_turn(job.turn_id)
@@ -139,7 +139,7 @@ class ConsolidationService:
             elif job.kind == GUESSING_JOB:
                 self._guess(job)
             elif job.kind == SUMMARY_JOB:
-                self._summarise(job, make_way)
+                self._summarise(job, lane_is_awaited)
             elif job.kind == TITLE_JOB:
                 self._name(job)
         except UserError as error:
@@ -151,16 +151,16 @@ class ConsolidationService:
             self._retry_later(job, type(error).__name__)
         self._announce()
 
-    def _summarise(self, job: Job, make_way: Callable[[], bool]) -> None:
+    def _summarise(self, job: Job, lane_is_awaited: Callable[[], bool]) -> None:
         if self._summaries.ready:
             session_id = self._store.read(lambda db: db.turns.get(job.turn_id).session_id)
-            if self._summaries.extend(session_id, make_way):
+            if self._summaries.extend(session_id, lane_is_awaited):
                 # A kill before this line finds nothing left to sum up.
                 self._store.write(lambda db: db.jobs.done(job))
                 self._summary_failed = False
                 return
-            if make_way():
-                return  # it stays due: the run ends here and begins again when nobody waits
+            if lane_is_awaited():
+                return  # it stays due: the run ends here and begins again when the lane is free
             delay_ms = _MADE_WAY_MS
         else:
             delay_ms = _NO_MODEL_MS
