@@ -9,14 +9,12 @@ from typing import TypeAlias
 
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
 from desktop_app.domain.extraction.normal import normalise
-from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import CURRENT_STATES, SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import DenialCode, PromptWords
 from desktop_app.domain.validity import age_today, effective_status
 
 TermsOf: TypeAlias = Callable[[str], frozenset[str]]
-
-CURRENT_STATES = frozenset({FactState.ACTIVE, FactState.CONFLICT})
 
 # The order inside the block; what a reply may hurt somebody by not knowing comes first.
 _ORDER = (

@@ -64,6 +64,10 @@ class FactState(StrEnum):
     FORGOTTEN = "forgotten"
 
 
+CURRENT_STATES = frozenset({FactState.ACTIVE, FactState.CONFLICT})  # what counts, in doubt or not
+HELD_STATES = CURRENT_STATES | {FactState.PROPOSED}  # and what waits for somebody to confirm it
+
+
 class Doubt(StrEnum):
     """How a contradiction was left that nobody settled."""
 

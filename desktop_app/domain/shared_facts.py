@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop_app.domain.fact_lines import CURRENT_STATES
-from desktop_app.domain.memory import Fact
+from desktop_app.domain.memory import CURRENT_STATES, Fact
 from desktop_app.domain.validity import CARDINALITY, Cardinality, series_key
 
 

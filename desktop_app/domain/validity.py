@@ -18,7 +18,7 @@ from enum import StrEnum
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.extraction.quantities import quantities, says_quantity
-from desktop_app.domain.memory import Category, Fact, FactCandidate, FactState, FactStatus, Polarity
+from desktop_app.domain.memory import HELD_STATES, Category, Fact, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 
 
@@ -77,7 +77,6 @@ class Decision:
     ended_on: str = ""
 
 
-_HELD = frozenset({FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT})
 _WITH_QUANTITY = frozenset({Category.AGE, Category.MEASUREMENT, Category.MEDICATION})
 _WEIGHTY = frozenset({Category.ALLERGY, Category.MEDICATION, Category.CONDITION})
 _CONDITION_KINDS = (Kind.CHRONIC, Kind.ACUTE, Kind.SYMPTOM)
@@ -147,13 +146,13 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
     same = [fact for fact in related if series_key(fact.category, fact.attribute, fact.value) == key]
     if any(fact.state is FactState.FORGOTTEN and _is_same_statement(fact, candidate) for fact in same):
         return Decision(Outcome.FORGOTTEN)
-    held = [fact for fact in related if fact.state in _HELD]
+    held = [fact for fact in related if fact.state in HELD_STATES]
     corrected = [fact for fact in held if _is_corrected(fact, candidate)]
     if candidate.category is Category.MEASUREMENT:
         corrected = corrected[-1:] if candidate.valid_from == said_on.isoformat() else _on_day(corrected, candidate)
     retracted = tuple(fact.id for fact in corrected)
     held = [fact for fact in held if fact.id not in retracted]
-    same = [fact for fact in same if fact.state in _HELD and fact.id not in retracted]
+    same = [fact for fact in same if fact.state in HELD_STATES and fact.id not in retracted]
     cardinality = CARDINALITY[candidate.category]
     if cardinality is Cardinality.SERIES:
         decision = _series(candidate, same, said_on)

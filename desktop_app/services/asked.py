@@ -15,6 +15,7 @@ from desktop_app.domain.fact_lines import standing_order
 from desktop_app.domain.fact_matching import facts_asked_about, facts_named, facts_of_pronoun, names_the_patient
 from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import (
+    HELD_STATES,
     SELF,
     Category,
     ChunkPart,
@@ -36,7 +37,6 @@ from desktop_app.services.retrieval import RetrievalService
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
-_HELD = (FactState.ACTIVE, FactState.CONFLICT, FactState.PROPOSED)
 _BY_HAND = "asked"  # the extractor of a note that no rule reads
 
 
@@ -129,13 +129,13 @@ class AskedService:
             change = _difference(db, session.person_id, before, turn.question)
             new = [fact for fact in after if fact.id not in before]
             again = [fact for fact in db.facts.from_message(turn.question.id) if fact.id in before]
-            was_held = {fact.id for fact in change.facts if fact.state in _HELD} - {fact.id for fact in again}
+            was_held = {fact.id for fact in change.facts if fact.state in HELD_STATES} - {fact.id for fact in again}
             touched = [fact for fact in after if fact.id in was_held]
             taken[:] = [*new, *again]
             text = answerer.remembered(
                 new,
                 again,
-                replaced=[fact for fact in touched if fact.state not in _HELD],
+                replaced=[fact for fact in touched if fact.state not in HELD_STATES],
                 against=[fact for fact in touched if fact.state is FactState.CONFLICT],
             )
             return text, ("embed",)
@@ -188,7 +188,7 @@ class AskedService:
 
     @staticmethod
     def _held(db: Repositories, session_id: int) -> list[Fact]:
-        return db.facts.list(db.sessions.get(session_id).person_id, _HELD)
+        return db.facts.list(db.sessions.get(session_id).person_id, HELD_STATES)
 
     def _known(self, db: Repositories, session_id: int) -> list[Fact]:
         """The person's facts and those of others that hold for everybody."""

@@ -7,13 +7,10 @@ from datetime import date, datetime
 
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.fact_changes import PROGRAM, ChangeKind
-from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory import CURRENT_STATES, HELD_STATES, Fact, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.fact_effects import candidate_of, take_effect
 from desktop_app.storage.repositories import Repositories
-
-_HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
-_SETTLED = (FactState.ACTIVE, FactState.CONFLICT)
 
 
 def follow_branch(db: Repositories, session_id: int, *, now_ms: int) -> bool:
@@ -66,7 +63,7 @@ def _withdraw(db: Repositories, facts: Iterable[Fact], now_ms: int) -> bool:
     """Withdraw those of the facts that nothing on a branch says, the newest first."""
     changed = False
     for fact in sorted(facts, key=lambda one: -one.id):
-        if db.facts.get(fact.id).state not in _HELD or _is_supported(db, fact):
+        if db.facts.get(fact.id).state not in HELD_STATES or _is_supported(db, fact):
             continue
         changed = True
         db.facts.set_state(fact.id, FactState.RETRACTED, now_ms=now_ms, kind=ChangeKind.WITHDRAWN)
@@ -103,7 +100,7 @@ def _hold_again(db: Repositories, fact: Fact, now_ms: int) -> None:
         db.facts.set_state(fact.id, FactState.PROPOSED, now_ms=now_ms, kind=ChangeKind.RETURNED)
         return
     known: Sequence[Fact] = [
-        one for one in db.facts.list(fact.person_id, (*_SETTLED, FactState.FORGOTTEN)) if one.id != fact.id
+        one for one in db.facts.list(fact.person_id, (*CURRENT_STATES, FactState.FORGOTTEN)) if one.id != fact.id
     ]
     decision = reconcile(candidate_of(fact), known, _day(fact))
     if decision.outcome is Outcome.FORGOTTEN:

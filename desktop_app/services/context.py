@@ -13,10 +13,9 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import Turn, VaultKind, first_speaker
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.fact_lines import CURRENT_STATES
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Piece, Section
-from desktop_app.domain.memory import SummarySegment
+from desktop_app.domain.memory import CURRENT_STATES, SummarySegment
 from desktop_app.domain.ports import ChatEngine, EstimateCounter, PromptPiece
 from desktop_app.domain.prompt import Frame, content
 from desktop_app.domain.prompt_words import with_statement

@@ -15,7 +15,7 @@ from desktop_app.domain.clipping import (
     broken_section,
 )
 from desktop_app.domain.conversation import DOCUMENT, Turn, VaultKind, first_speaker
-from desktop_app.domain.fact_lines import CURRENT_STATES, standing_order
+from desktop_app.domain.fact_lines import standing_order
 from desktop_app.domain.ledger import (
     DenoisedTurn,
     Ledger,
@@ -24,7 +24,7 @@ from desktop_app.domain.ledger import (
     RecalledSnippet,
     Section,
 )
-from desktop_app.domain.memory import SummarySegment
+from desktop_app.domain.memory import CURRENT_STATES, SummarySegment
 from desktop_app.domain.prices import tokens_to_read
 from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, language_of

@@ -56,14 +56,14 @@ class ExtractionService:
 
         They go to the person of the turn's session, whoever is shown meanwhile.
         """
-        found = self._store.read(lambda db: self._to_read(db, job.turn_id))
+        found = self._store.read(lambda db: self._read(db, job.turn_id))
         candidates = self._candidates(found) if found is not None else []
         to_the_model = found is not None and not candidates and self._is_left_to_the_model(found)
 
         def work(db: Repositories) -> int | None:
             person_id = None
             if candidates and (still := self._to_read(db, job.turn_id)) is not None:
-                message, session = still.message, still.session
+                message, session = still
                 mode = self._mode(db, session)
                 state = FactState.PROPOSED if mode is FactMode.ASK else FactState.ACTIVE
                 self.take(db, session, message, candidates, state)
@@ -78,8 +78,8 @@ class ExtractionService:
     def _mode(self, db: Repositories, session: Session) -> FactMode:
         return fact_mode_of(db.people.get(session.person_id), self._settings.get())
 
-    def _to_read(self, db: Repositories, turn_id: int) -> _ToRead | None:
-        """What is to be read; None where nothing may be learnt."""
+    def _to_read(self, db: Repositories, turn_id: int) -> tuple[Message, Session] | None:
+        """The message to read, with its session; None where nothing may be learnt."""
         try:
             turn = db.turns.get(turn_id)
         except KeyError:
@@ -91,13 +91,20 @@ class ExtractionService:
             return None
         if db.facts.from_message(turn.question.id):
             return None  # done before a kill that kept the job
+        return turn.question, session
+
+    def _read(self, db: Repositories, turn_id: int) -> _ToRead | None:
+        """The same with what its reading needs: what was learnt of late, and thousands of names maybe."""
+        if (found := self._to_read(db, turn_id)) is None:
+            return None
+        message, session = found
         known = db.facts.list(session.person_id)
         recent = sorted((f for f in known if f.session_id == session.id), key=lambda f: -f.observed_at_ms)
         person = db.people.get(session.person_id)
         clinical = self._store.kind is VaultKind.CLINICAL  # elsewhere names are of spaces, not of people
         others = [each.name for each in db.people.list() if each.id != person.id] if clinical else []
         named = NamedPeople(person.name if clinical else "", tuple(others))
-        return _ToRead(turn.question, session, tuple(recent[:_RECENT_FACTS]), named)
+        return _ToRead(message, session, tuple(recent[:_RECENT_FACTS]), named)
 
     def _candidates(self, found: _ToRead) -> list[FactCandidate]:
         """What the words say. A long message takes a second, so this is done while nothing waits for the vault."""

@@ -11,15 +11,13 @@ from desktop_app.domain.conversation import CLINICIAN, PERSON, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND, ChangeKind, FactEntry, FactsBefore
-from desktop_app.domain.memory import Fact, FactCandidate, FactState
+from desktop_app.domain.memory import HELD_STATES, Fact, FactCandidate, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
 from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
-
-_HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 
 class FactEditing:
@@ -148,7 +146,7 @@ class FactEditing:
         now_ms = self._writing.clock()
         said_on = datetime.fromtimestamp(observed_at_ms / 1000).date()
         passed_over = (corrects.id,) if corrects else ()
-        others = [fact for fact in db.facts.list(person_id) if fact.id not in passed_over and fact.state in _HELD]
+        others = [fact for fact in db.facts.list(person_id) if fact.id not in passed_over and fact.state in HELD_STATES]
         decision = reconcile(_as_candidate(entry), others, said_on)
         concerned = [db.facts.get(other_id) for other_id in decision.fact_ids]
         added: tuple[int, ...] = ()

@@ -10,7 +10,7 @@ from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, rep
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore, FactUse
 from desktop_app.domain.fact_matching import rests_on
-from desktop_app.domain.memory import Doubt, Fact, FactState
+from desktop_app.domain.memory import CURRENT_STATES, Doubt, Fact, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
 from desktop_app.services.fact_effects import candidate_of, take_effect
@@ -18,7 +18,6 @@ from desktop_app.services.fact_writing import FactWriting
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
-_HELD = (FactState.ACTIVE, FactState.CONFLICT)
 _LEFT_AS = {Settlement.KEEP_BOTH: Doubt.LEFT, Settlement.ASK: Doubt.TO_ASK}
 
 
@@ -140,7 +139,7 @@ class MemoryService:
     def _accept(self, db: Repositories, fact: Fact) -> Sequence[Fact]:
         """Hold a fact that was only proposed, with all that follows. Returns the facts changed, as they were."""
         now_ms = self._writing.clock()
-        held = [one for one in db.facts.list(fact.person_id, _HELD) if one.id != fact.id]
+        held = [one for one in db.facts.list(fact.person_id, CURRENT_STATES) if one.id != fact.id]
         decision = reconcile(candidate_of(fact), held, datetime.fromtimestamp(fact.observed_at_ms / 1000).date())
         in_doubt = decision.outcome is Outcome.CONFLICT
         db.facts.set_state(fact.id, FactState.CONFLICT if in_doubt else FactState.ACTIVE, now_ms=now_ms, by=HAND)

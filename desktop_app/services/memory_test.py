@@ -17,7 +17,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import DOCUMENT
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import RecalledSnippet
-from desktop_app.domain.memory import FactState
+from desktop_app.domain.memory import CURRENT_STATES
 from desktop_app.domain.memory_questions import (
     MemoryQuestion,
     Statement,
@@ -37,7 +37,6 @@ QUESTIONS_AT_MOST = 40
 _LARGEST_FILE_BYTES = 4 * 1024 * 1024
 # Under these names a file may say what shall be recalled.
 _EXPECTED_KEYS = ("expect", "expected", "answer")
-_HELD = (FactState.ACTIVE, FactState.CONFLICT)
 
 
 class Verdict(StrEnum):
@@ -139,7 +138,7 @@ class MemoryTest:
         """Questions about what a person's facts and messages say, evenly over the history."""
 
         def read(db: Repositories) -> list[MemoryQuestion]:
-            facts = [fact for fact in db.facts.list(person_id) if fact.state in _HELD]
+            facts = [fact for fact in db.facts.list(person_id) if fact.state in CURRENT_STATES]
             told = [
                 Statement(turn.id, turn.question.text)
                 for session in db.sessions.list(person_id)

@@ -10,7 +10,7 @@ from desktop_app.domain.conversation import Person, PersonState, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
-from desktop_app.domain.memory import FactState
+from desktop_app.domain.memory import CURRENT_STATES, FactState
 from desktop_app.domain.own_categories import same_name
 from desktop_app.domain.patients import Arrival, FollowUp, PatientEntry
 from desktop_app.domain.validity import Outcome, reconcile
@@ -21,7 +21,6 @@ from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 OVERDUE_DAYS = 60  # how long a plan that was not kept stays on the list
-_HELD = (FactState.ACTIVE, FactState.CONFLICT)
 
 
 class PatientService:
@@ -127,10 +126,10 @@ class PatientService:
             else:
                 db.own_categories.rename(category.id, same.name)
         for fact in db.facts.list(person_id):
-            held = db.facts.list(into_id, _HELD)
+            held = db.facts.list(into_id, CURRENT_STATES)
             db.facts.give_to(fact.id, into_id)
             moved = db.facts.get(fact.id)
-            if fact.state not in _HELD:
+            if fact.state not in CURRENT_STATES:
                 continue
             said_on = datetime.fromtimestamp(fact.observed_at_ms / 1000).date()
             decision = reconcile(candidate_of(moved), held, said_on)

@@ -10,9 +10,9 @@ from desktop_app.domain.attachment_parts import Part, by_relevance, parts_of
 from desktop_app.domain.attachment_parts import fitting as fitting_parts
 from desktop_app.domain.budget import RELATED_FACTS_SHARE, STANDING_FACTS_SHARE, Window, head_and_tail
 from desktop_app.domain.conversation import Attachment, Person, VaultKind
-from desktop_app.domain.fact_lines import CURRENT_STATES, fact_line, is_safety_fact, relevant_facts, standing_order
+from desktop_app.domain.fact_lines import fact_line, is_safety_fact, relevant_facts, standing_order
 from desktop_app.domain.ledger import NEW_MESSAGE, AttachmentCut, Piece, RecalledSnippet, Section
-from desktop_app.domain.memory import Fact, FactState, SummarySegment
+from desktop_app.domain.memory import CURRENT_STATES, Fact, FactState, SummarySegment
 from desktop_app.domain.prompt import content
 from desktop_app.domain.prompt_words import WORDS, PromptWords
 from desktop_app.domain.summarising import covered_by, fitting, summary_lines

@@ -10,9 +10,9 @@ from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import FinishReason, PersonState, Turn
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.fact_lines import CURRENT_STATES, relevant_facts
+from desktop_app.domain.fact_lines import relevant_facts
 from desktop_app.domain.ledger import Ledger, Section
-from desktop_app.domain.memory import Category, Fact
+from desktop_app.domain.memory import CURRENT_STATES, Category, Fact
 from desktop_app.domain.ports import Embedder
 from desktop_app.domain.settings import ContextSettings, RecallSettings, Settings
 from desktop_app.domain.turn_value import says_nothing

@@ -9,13 +9,12 @@ from itertools import pairwise
 
 from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.quantity_corrections import (
-    HELD,
     WITH_QUANTITY,
     apply_quantity_corrections,
     correct_elliptically,
 )
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactStatus, Polarity
+from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.validity import series_key
 
@@ -134,7 +133,7 @@ def _instead_of_recent(reading: Reading, recent: Sequence[Fact]) -> None:
                 and fact.subject == one.subject
                 and series_key(fact.category, fact.attribute, fact.value)
                 == series_key(one.category, one.attribute, one.value)
-                and fact.state in HELD
+                and fact.state in HELD_STATES
                 and fact.polarity is Polarity.AFFIRMED
                 and fact.value != one.value
             ):

@@ -15,11 +15,10 @@ from desktop_app.domain.extraction.measurements import measurement_name
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.quantities import DOSE_UNITS, Quantity, quantities
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate, FactState, Polarity
+from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactCandidate, Polarity
 from desktop_app.domain.patterns import Pattern
 
 WITH_QUANTITY = (Category.AGE, Category.MEASUREMENT, Category.MEDICATION)
-HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 _FARTHEST = 40  # characters between the two quantities
 _MISTAKEN_ZH = r"(?:我?(?:刚才|之前|上次)?(?:记|说|讲|搞|弄|写|打|看|填|输)错了?[,、。\s]*)?"
 _NOT_ZH = r"(?:而|并|可)?(?<!是)不是(?:我?(?:刚才|之前|以前|上次|原来|前面)?(?:说|讲|写|记|告诉你)?的?)?"
@@ -197,7 +196,7 @@ def _of_mention(reading: Reading, old: Quantity, new: Quantity) -> FactCandidate
 def _of_recent(reading: Reading, recent: Sequence[Fact], old: Quantity | None, new: Quantity) -> FactCandidate | None:
     """The newest fact of the session that says the old quantity, or one like the new where no old one is named."""
     for fact in recent:
-        if fact.category not in WITH_QUANTITY or fact.state not in HELD or fact.polarity is Polarity.NEGATED:
+        if fact.category not in WITH_QUANTITY or fact.state not in HELD_STATES or fact.polarity is Polarity.NEGATED:
             continue
         own = quantities(normalise(fact.value))
         fits = [one for one in own if (one.equals(old) if old else one.is_like(new) and not one.equals(new))]

@@ -22,7 +22,7 @@ from desktop_app.domain.conversation import (
 )
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import FactChange
-from desktop_app.domain.memory import Fact, FactState, OwnCategory, Quote
+from desktop_app.domain.memory import CURRENT_STATES, Fact, FactState, OwnCategory, Quote
 from desktop_app.domain.own_categories import same_name, tidy
 from desktop_app.domain.validity import contradict
 from desktop_app.services.exchange.agreements import consent_of
@@ -355,10 +355,9 @@ class Merger:
     def _doubt(self, held: list[Fact], new: list[Fact]) -> None:
         """What was imported and contradicts what is held is for a person to settle, as when both are said here."""
         now_ms = self._clock()
-        believed = (FactState.ACTIVE, FactState.CONFLICT)
         doubtful: dict[int, Fact] = {}
-        for fact in (fact for fact in new if fact.state in believed):
-            against = [other for other in held if other.state in believed and contradict(fact, other)]
+        for fact in (fact for fact in new if fact.state in CURRENT_STATES):
+            against = [other for other in held if other.state in CURRENT_STATES and contradict(fact, other)]
             doubtful.update({each.id: each for each in ([fact, *against] if against else [])})
         for fact in doubtful.values():
             if fact.state is FactState.ACTIVE:

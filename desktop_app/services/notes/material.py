@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import Session, Turn
-from desktop_app.domain.memory import SELF, Category, Fact, FactState
+from desktop_app.domain.memory import CURRENT_STATES, SELF, Category, Fact
 from desktop_app.domain.notes.lines import Line, lines_of
 from desktop_app.domain.notes.note import Part
 from desktop_app.domain.notes.sorting import sorted_lines
@@ -20,7 +20,6 @@ _EARLIER = {
     Category.PROCEDURE: Part.PAST,
     Category.MEDICATION: Part.PAST,
 }
-_HELD = (FactState.ACTIVE, FactState.CONFLICT)
 
 
 def visit(turns: list[Turn]) -> list[Turn]:
@@ -50,7 +49,7 @@ def material_of(
     facts = db.facts.list(session.person_id)
     for fact in sorted(facts, key=lambda each: each.observed_at_ms):
         part = _EARLIER.get(fact.category)
-        if part is not None and fact.subject == SELF and fact.state in _HELD and _has_words(fact) - here:
+        if part is not None and fact.subject == SELF and fact.state in CURRENT_STATES and _has_words(fact) - here:
             placed.setdefault(part, []).append(_line(fact))
     stated = _stated(db, facts)
     for part, found in placed.items():

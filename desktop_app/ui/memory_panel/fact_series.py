@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from desktop_app.domain.memory import Category, Fact, FactState, Polarity
+from desktop_app.domain.memory import HELD_STATES, Category, Fact, Polarity
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.validity import series_key
 from desktop_app.ui.texts import local_time
 
 _PAIR = Pattern(r"(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)")
 _NUMBER = Pattern(r"\d+(?:\.\d+)?")
-_HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def _unit(fact: Fact) -> str:
 
 
 def _reading(fact: Fact) -> Reading | None:
-    if fact.category is not Category.MEASUREMENT or fact.state not in _HELD or not fact.attribute:
+    if fact.category is not Category.MEASUREMENT or fact.state not in HELD_STATES or not fact.attribute:
         return None
     if fact.polarity is Polarity.NEGATED:
         return None

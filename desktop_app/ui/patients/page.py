@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.domain.consent import Consent, standing_uses
 from desktop_app.domain.conversation import Person, PersonState, Session
 from desktop_app.domain.events import Changed
-from desktop_app.domain.memory import FactState
+from desktop_app.domain.memory import HELD_STATES
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
@@ -26,7 +26,6 @@ from desktop_app.ui.widgets.basics import Hairline, button, label
 from desktop_app.ui.widgets.chip import Initial
 
 _SIZE = (1180, 740)
-_SHOWN_STATES = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 
 class PatientPageDialog(Dialog):
@@ -121,7 +120,7 @@ class PatientPageDialog(Dialog):
         person = services.people.get(person_id)
         record = PatientRecord((), ())
         if person.state is PersonState.ACTIVE:
-            facts = tuple(fact for fact in services.memory.facts(person_id) if fact.state in _SHOWN_STATES)
+            facts = tuple(fact for fact in services.memory.facts(person_id) if fact.state in HELD_STATES)
             record = PatientRecord(facts, _visits(services.sessions.list(person_id)))
         return person, services.consents.list(person_id), services.consents.kept_until(person_id), record
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from desktop_app.domain.conflicts import Conflict, conflicts_of
 from desktop_app.domain.conversation import Session, VaultKind
-from desktop_app.domain.memory import SELF, Category, Fact, FactState, Polarity
+from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactState, Polarity
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
 from desktop_app.ui.memory_panel.fact_chart import SeriesChart
 from desktop_app.ui.memory_panel.fact_details import SOURCE
@@ -27,7 +27,6 @@ from desktop_app.ui.texts import format_day, format_moment, format_number, trans
 from desktop_app.ui.transcript.captions import Phrase
 
 VISIT = "visit:open"
-_HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 _READINGS_SHOWN = 6  # of a series, beside its chart
 # What has a place of its own on the page; everything else stands together at the end.
 _PLACED = (Category.ALLERGY, Category.MEDICATION, Category.CONDITION, Category.PROCEDURE, Category.MEASUREMENT)
@@ -43,7 +42,7 @@ class PatientRecord:
 
 def first_column(record: PatientRecord, today: date) -> list[Card]:
     """Allergies, contradictions, drugs, conditions, procedures, plans."""
-    own = [fact for fact in record.facts if fact.subject == SELF and fact.state in _HELD]
+    own = [fact for fact in record.facts if fact.subject == SELF and fact.state in HELD_STATES]
     cards = _safety(own, conflicts_of(record.facts), today)
     drugs = [fact for fact in own if fact.category is Category.MEDICATION]
     stopped = [fact for fact in drugs if _is_over(fact, today)]
@@ -63,7 +62,7 @@ def first_column(record: PatientRecord, today: date) -> list[Card]:
 
 def second_column(record: PatientRecord, today: date) -> list[Card]:
     """Measurements over time, the family, everything else, the visits."""
-    held = [fact for fact in record.facts if fact.state in _HELD]
+    held = [fact for fact in record.facts if fact.state in HELD_STATES]
     own = [fact for fact in held if fact.subject == SELF]
     cards = _measurements([fact for fact in own if fact.category is Category.MEASUREMENT], today)
     cards += _group(translate("PatientPage", "Family"), [f for f in held if f.subject != SELF], today, say_none=True)

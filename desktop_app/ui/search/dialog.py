@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from enum import Enum
 
@@ -64,6 +63,7 @@ class SearchDialog(Dialog):
         self._person_id = person_id
         self._session_id = session_id
         self._asked: tuple[int | None, str, SearchFilter] | None = None
+        self._facts: list[Fact] = []  # the person's, read once: they do not change with what is typed
         self.field = LineEdit()
         self.field.setClearButtonEnabled(True)
         self.field.installEventFilter(self)
@@ -108,6 +108,8 @@ class SearchDialog(Dialog):
         self.results.clicked.connect(self._open)
         self.accept_button.setEnabled(False)
         self.retranslate()
+        if person_id is not None:
+            bridge.run("read", services.memory.facts, person_id, done=self._take_facts, owner=self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin in the field."""
@@ -165,26 +167,30 @@ class SearchDialog(Dialog):
         person_id = None if self._everybody.isChecked() else self._person_id
         if not typed or (person_id is None and not self._everybody.isChecked()):
             self._asked = None
-            self._show((), ())
+            self._show(())
             return
         asked = self._asked = (person_id, typed, self._filter())
 
-        def look() -> tuple[tuple[Found, ...], list[Fact]]:
-            facts = self._services.memory.facts(person_id) if person_id is not None else []
-            return self._services.search.find(*asked), facts
-
-        def done(found: tuple[tuple[Found, ...], list[Fact]]) -> None:
+        def done(found: tuple[Found, ...]) -> None:
             if asked == self._asked:
-                self._show(*found)
+                self._show(found)
 
-        self._bridge.run("read", look, done=done, owner=self)
+        self._bridge.run("read", self._services.search.find, *asked, done=done, owner=self)
 
-    def _show(self, found: tuple[Found, ...], facts: Sequence[Fact]) -> None:
-        self._model.show(found, with_people=self._everybody.isChecked())
-        self.facts.show_facts(facts, self._asked[1] if self._asked is not None else "")
+    def _take_facts(self, facts: list[Fact]) -> None:
+        self._facts = facts
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        person_id, typed = self._asked[:2] if self._asked is not None else (None, "")
+        self.facts.show_facts(self._facts if person_id is not None else (), typed)
         taken = self.facts.sizeHint().height() + self.body.spacing() if self.facts.isVisibleTo(self) else 0
         self.results.setMinimumHeight(self._list_px - taken)
-        self.accept_button.setEnabled(bool(found) or self.facts.isVisibleTo(self))
+        self.accept_button.setEnabled(self._model.rowCount() > 0 or self.facts.isVisibleTo(self))
+
+    def _show(self, found: tuple[Found, ...]) -> None:
+        self._model.show(found, with_people=self._everybody.isChecked())
+        self._show_facts()
         if found:
             self.results.setCurrentIndex(self._model.index(0))
         if self._asked is None:
@@ -239,4 +245,4 @@ class SearchDialog(Dialog):
             self._since.setItemText(row, times[self._since.itemData(row)])
         self.facts.retranslate()
         if self._asked is None:
-            self._show((), ())
+            self._show(())

@@ -8,7 +8,7 @@ from datetime import date
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory import HELD_STATES, Fact
 from desktop_app.domain.search import needles_of, normalise
 from desktop_app.ui.memory_panel.fact_words import fact_name, quoted
 from desktop_app.ui.texts import translate
@@ -16,7 +16,6 @@ from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import label
 
 _SHOWN = 4  # rows without scrolling
-_HELD = (FactState.PROPOSED, FactState.ACTIVE, FactState.CONFLICT)
 
 
 class FactHits(QWidget):
@@ -50,7 +49,7 @@ class FactHits(QWidget):
         self._facts = [
             fact
             for fact in facts
-            if needles and fact.state in _HELD and all(needle in _words(fact, today) for needle in needles)
+            if needles and fact.state in HELD_STATES and all(needle in _words(fact, today) for needle in needles)
         ]
         self.list.clear()
         for fact in self._facts:
