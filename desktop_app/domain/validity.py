@@ -15,11 +15,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 
+from desktop_app.domain.extraction.dosing import amounts, how_often, with_held_dose
+from desktop_app.domain.extraction.drug_classes import are_related
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions, is_general_allergen
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.extraction.quantities import quantities, says_quantity
 from desktop_app.domain.memory import HELD_STATES, Category, Fact, FactCandidate, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
+from desktop_app.domain.pressure_pairs import takes_back_half
+from desktop_app.domain.prompt_words import DenialCode
 
 
 class Cardinality(StrEnum):
@@ -60,6 +64,7 @@ class Outcome(StrEnum):
     SUPERSEDE = "supersede"  # add it; the facts named end
     CONFLICT = "conflict"  # add it; it and the facts named are unresolved
     FORGOTTEN = "forgotten"  # a tombstone forbids it
+    NO_MATTER = "no_matter"  # would only have been kept against something, and nothing speaks against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +165,8 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
         decision = _single(candidate, same, said_on)
     else:
         decision = _set(candidate, same, held, said_on)
+    if candidate.only_against and decision.outcome not in (Outcome.CONFLICT, Outcome.SEEN_AGAIN):
+        return Decision(Outcome.NO_MATTER)
     return Decision(decision.outcome, decision.fact_ids, retracted, decision.ended_on)
 
 
@@ -187,6 +194,20 @@ def as_of_corrected(
         return candidate
     day = replaced.valid_from or _observed(replaced).isoformat()
     return replace(candidate, valid_from=day, valid_to=replaced.valid_to)
+
+
+def with_dose_held(candidate: FactCandidate, facts: Sequence[Fact], decision: Decision) -> FactCandidate:
+    """The candidate; a drug of which only how often was changed takes along the dose that is held of it.
+
+    Args:
+        candidate: what a message says.
+        facts: of the person.
+        decision: what became of the candidate.
+    """
+    if candidate.category is not Category.MEDICATION or candidate.status is FactStatus.PAST:
+        return candidate
+    held = next((fact for fact in facts if fact.id in decision.fact_ids), None)
+    return candidate if held is None else replace(candidate, value=with_held_dose(candidate.value, held.value))
 
 
 def _are_filed_apart(fact: Fact, candidate: FactCandidate) -> bool:
@@ -225,6 +246,8 @@ def _is_corrected(fact: Fact, candidate: FactCandidate) -> bool:
             candidate.category, candidate.attribute, candidate.value
         )
         if taken and same_series and says_quantity(normalise(fact.value), taken):
+            return True
+        if takes_back_half(candidate, fact):
             return True
     return (
         series_key(fact.category, candidate.retracts, candidate.retracts)
@@ -268,7 +291,7 @@ def _single(candidate: FactCandidate, same: Sequence[Fact], said_on: date) -> De
 
 
 def _says_the_same(fact: Fact, candidate: FactCandidate, said_on: date) -> bool:
-    if fact.category is Category.AGE:
+    if fact.category is Category.AGE and age_on(fact, said_on) is not None:
         return age_on(fact, said_on) == _years(candidate.value, said_on, said_on)
     if fact.category is Category.NAME and fact.status is not FactStatus.PAST:
         return _fold(candidate.value) in _fold(fact.value)  # I'm Tom, said by Tom Becker
@@ -306,8 +329,8 @@ def _set(candidate: FactCandidate, same: Sequence[Fact], held: Sequence[Fact], s
 def _changed(fact: Fact, candidate: FactCandidate) -> bool:
     """Whether the same attribute has got another value: a dose, a date, an amount."""
     if fact.category is Category.MEDICATION:
-        new = _NUMBERS.findall(candidate.value)
-        return bool(new) and new != _NUMBERS.findall(fact.value)
+        new, often = amounts(candidate.value), how_often(candidate.value)
+        return (bool(new) and new != amounts(fact.value)) or (bool(often) and often != how_often(fact.value))
     if fact.category is Category.PLAN:
         hours = _hours(candidate.value)
         if hours and hours != _hours(fact.value):
@@ -338,7 +361,9 @@ def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
     if one.category is Category.CONDITION and not _is_disease(one.attribute or one.value):
         return False
     keys = (series_key(each.category, each.attribute, each.value) for each in (one, other))
-    return len(set(keys)) == 1 or (one.category is Category.ALLERGY and _denies_in_general(one, other))
+    if len(set(keys)) == 1:
+        return True
+    return one.category is Category.ALLERGY and (_denies_in_general(one, other) or _denies_its_class(one, other))
 
 
 # Who asks to be called so, or took another name, contradicts nothing; nor does one in another script, or a longer one.
@@ -367,13 +392,24 @@ def _denies_in_general(one: FactCandidate | Fact, other: FactCandidate | Fact) -
     general = denied.value
     if not is_general_allergen(general) or is_general_allergen(specific.value):
         return False
-    scope = normalise(general)
-    is_drug = _is_drug(specific.attribute or specific.value)
-    if _FOOD_SCOPE.search(scope) and not _DRUG_SCOPE.search(scope):
-        return not is_drug
-    if _DRUG_SCOPE.search(scope) and not _FOOD_SCOPE.search(scope):
-        return is_drug
-    return True
+    scope = general_scope(general)
+    if scope is DenialCode.ALL:
+        return True
+    return _is_drug(specific.attribute or specific.value) is (scope is DenialCode.DRUGS)
+
+
+def general_scope(allergen: str) -> DenialCode:
+    """What an allergen at large reaches over: drugs (药物, NKDA), food, or everything."""
+    scope = normalise(allergen)
+    drugs, food = _DRUG_SCOPE.search(scope) is not None, _FOOD_SCOPE.search(scope) is not None
+    if drugs is food:
+        return DenialCode.ALL
+    return DenialCode.DRUGS if drugs else DenialCode.FOOD
+
+
+def _denies_its_class(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
+    """Whether one speaks of a class of drugs and the other of a member: 头孢过敏, 吃过头孢克肟没事."""
+    return are_related(one.attribute or one.value, other.attribute or other.value)
 
 
 def _is_drug(name: str) -> bool:

@@ -22,8 +22,9 @@ _BOUNDARY = Pattern(
 )
 # Words that open a clause of their own. The clause keeps them.
 _OPENERS = Pattern(
-    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|但(?!愿)|不过(?![敏量期夜])|可是|然而|而且|并且|因为|所以|因此|"
-    r"其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另)"
+    r"(?<=[\u4e00-\u9fff\d%a-z ])(?:但是|(?<![不非])但(?!愿)|(?<![喘透忙看说熬瞒])不过(?![敏量期夜气瘾]|去(?!年))|"
+    r"可是|然而|而且|并且|因为|(?<!之)所以|因此|"
+    r"其实|另外|还有|后来|然后|现在(?!还)|目前|如果|假如|要是|万一|不然|否则|除了|另(?!一(?!直)|个))"
     r"|(?<= )(?:but|however|although|though|because|whereas|except|if|unless|so that|so(?= (?:i|my|"
     r"can|should|is|what|how|he|she|please)\b))\b"
     r"|(?<= )(?:since|given that|now that|while|considering|as|when)(?= (?:i|i'm|i've|my|he|she|he's|"
@@ -185,7 +186,7 @@ def _asks_from(body: str, *, last: bool, asked: bool) -> int | None:
             if not any(left <= match.start() < right for left, right in spared):
                 positions.append(match.start())
                 break
-        final = bool(re.search(r"[吗么]$", body))
+        final = bool(re.search(r"[吗么]$|(?:能|可以|可|敢|该|要|用|得)[^,]{1,10}不$", body))  # 我能吃不
         opening = _ASKING_ZH.search(body)
         if opening and not positions and not final and not last:
             positions.append(opening.start())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from desktop_app.domain.dates import DateMention, Toward
 from desktop_app.domain.extraction.lexicon import Kind, Mention
@@ -37,7 +38,7 @@ _TOPIC_AFTER = Pattern(
     r"危害|治疗|预防|饮食|"
     r"食谱|病因|定义|分类|风险|发病|诊断标准|前兆|早期|并发症|文章|书|知识|概率)|病人|患者|(?:人群|"
     r"饮食|食谱|知识|门诊|科(?!室)|论文|专家|医院|指南|防治|日)|会(?:遗传|传染|引起|导致|好|自己)|"
-    r"(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
+    r"(?:病毒)?(?:表面|核心|e)?(?:抗原|抗体|核酸|菌素|疫苗|检测|筛查|试纸)|(?:常|最)?(?:常见|多见)|分为|属于|往往|通常|真可怕|高发|季)"
 )
 _TOPIC_BEFORE_EN = Pattern(
     r"\b(?:(?:normal|common|possible|easy|okay|ok|hard|likely) to (?:have|get|feel|be|develop)|about|"
@@ -66,8 +67,8 @@ _USE = Pattern(r"吃|服|用|打|在用|\b(?:takes?|taking|on|uses?|using|prescr
 _FIGURATIVE = Pattern(
     r"(?:代码|老板|工作|作业|bug|程序|电脑|项目|考试|数学|开会|房价|股票|甲方|领导|熊孩子|这事|"
     r"这道题|这题)(?:真|太|可|都|"
-    r"又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|气|急|吓|愁|美|困|烦|忙|热|冷|饿|累|"
-    r"渴)[^,。]{0,3}$|(?:快|都?要|快要|差点(?:儿|就)?|简直|怕是|迟早|早晚)(?:给我)?(?:整出|憋出|累出|气出|愁出|"
+    r"又|实在|就)*(?:让|令|使|搞得|弄得|给|愁)[^,。]{0,4}$|(?:笑|(?<![喘短胀腹])气|(?<![尿内])急|吓|愁|美|困|烦|忙|(?<![发潮高低燥])热|冷|饿|累|"
+    r"渴)[^,。、]{0,3}$|(?:快|都?要|快要|差点(?:儿|就)?|简直|怕是|迟早|早晚)(?:给我)?(?:整出|憋出|累出|气出|愁出|"
     r"急出|吓出|熬出|得|犯)(?:个)?$|"
     r"\b(?:homework|code|traffic|meetings?|bug|deadline|task|"
     r"politics|taxes|paperwork)\b (?:is|was|are|gives? me|gave me)[^,]{0,12}$"
@@ -86,6 +87,25 @@ _UNDECIDED = Pattern(
 _ALMOST = Pattern(r"\b(?:almost|nearly|practically|about to) (?:had|have|having|got|gave (?:me|him|her))(?: an?)? $")
 _CALENDAR_LIKE = Pattern(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = Pattern(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
+
+# 处理：多饮水; 嘱预防感冒; "Plan: rest, avoid constipation": what shall be done or kept from tells of no illness.
+_ADVISED = Pattern(
+    r"(?:^|[,;。\s])(?:处理(?:意见|措施)?|处置|医嘱|诊疗计划|治疗计划|计划|健康教育|宣教|注意事项)\s?:"
+    r"|(?:^|[,;。:\s]|医生|大夫|医师)(?:并|再|另|予|已|并且|反复)?(?:建议|叮?嘱(?:咐|托)?|医嘱|告知|交代|提醒)(?!后|未|已)"
+    r"|(?:^|[.;\s])(?:plan|advice|recommendations?|treatment plan|management)\s?:"
+    r"|\b(?:advised?|recommend(?:ed|s)?|counsell?ed|reminded) (?:(?:him|her|me|them|the patient|pt|patient) )?"
+    r"(?:to|on|about)\b"
+    r"|^(?:advised?|recommend(?:ed)?) "
+)
+_CAME_OUT = Pattern(
+    r"[过了]|示|结果|正常|异常|阳性|阴性|术后|已|\b(?:had|done|showed|normal|negative|positive|was|were|after)\b"
+)
+_KEPT_FROM = Pattern(
+    r"(?:避免|预防|防止|防|注意|警惕|观察|监测|谨防|减少|"
+    r"\b(?:avoid|prevent|watch (?:out )?for|monitor|look out for|beware of|report any))[^,;。]{0,16}$"
+)
+# 多饮水, 多食蔬菜: the symptom's word takes an object.
+_TAKEN_MORE = Pattern(r"(?:用|些|点|温|热|凉|白|开|淡|清|水|茶|汤|粥|奶|果|蔬|菜|粗|五谷|豆|鱼|肉|高|富含|含)")
 
 # An examination or operation took place, or takes place.
 _DONE = Pattern(
@@ -199,9 +219,9 @@ def extract_conditions(reading: Reading) -> None:
                 _procedure(reading, view, mention)
 
 
-def _is_week(when: DateMention) -> bool:
-    """Whether a range of days is no month and no year, so that its first day says more than was said."""
-    return not when.is_day and when.first.day != 1
+def _is_day_or_whole(when: DateMention) -> bool:
+    """Whether it is a day, or whole months or years, which their first day stands for; that of a week does not."""
+    return when.is_day or (when.first.day == 1 and (when.last + timedelta(days=1)).day == 1)
 
 
 def _pregnancy(reading: Reading, view: View) -> None:
@@ -304,19 +324,36 @@ def _condition(reading: Reading, view: View, mention: Mention) -> None:
     if past and lasting and not is_over(text, left, right) and re.search(r"病史|史\d|hx|h/o|history of|pmh", text):
         past = False
     status = FactStatus.PAST if past else FactStatus.SUSPECTED if suspected else FactStatus.CURRENT
-    since = ""
-    if not negated:
-        dates = reading.dates(view, Toward.PAST)
-        if dates and dates[0].first <= reading.said_on and not dates[0].vague and not _is_week(dates[0]):
-            since = dates[0].first.isoformat()
+    first, last = ("", "") if negated else _since(reading, view)
     reading.add(
-        Category.CONDITION, mention.start, mention.end, attribute=name, negated=negated, status=status, valid_from=since
+        Category.CONDITION,
+        mention.start,
+        mention.end,
+        attribute=name,
+        negated=negated,
+        status=status,
+        valid_from=first,
+        valid_to=last if status is FactStatus.PAST else "",
     )
+
+
+def _since(reading: Reading, view: View) -> tuple[str, str]:
+    """When something began, and the last day of the month or year that was said; "" where it is no more than vague."""
+    when = next(iter(reading.dates(view, Toward.PAST)), None)
+    if when is None or when.first > reading.said_on or when.vague or not _is_day_or_whole(when):
+        return "", ""
+    return when.first.isoformat(), "" if when.is_day else when.last.isoformat()
 
 
 def _licensed(reading: Reading, view: View, mention: Mention, name: str, before: str, after: str) -> bool:
     """Whether the words say that somebody has it, rather than speak of it."""
     if view.clause.hypothetical:
+        return False
+    if name in ("多饮", "多食") and _TAKEN_MORE.match(after):
+        return False
+    if _is_advised(reading, view, mention.start) and (
+        mention.kind is not Kind.CHRONIC or _KEPT_FROM.search(before) is not None
+    ):
         return False
     if name in _DRAMATIC and (_GIVEN.search(before) or _ALMOST.search(before)):
         return False
@@ -403,6 +440,11 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
     return True
 
 
+def _is_advised(reading: Reading, view: View, position: int) -> bool:
+    """Whether the words of the sentence before a position open advice: what follows it is to be done."""
+    return _ADVISED.search(reading.norm[reading.first_of_sentence(view).start : position]) is not None
+
+
 def _fragment(reading: Reading, view: View) -> bool:
     """A note without a verb: "Headache for three days", or the rest of a list about somebody."""
     if re.search(r"\b(?:is|are|can|causes?|means|affects?)\b", view.text):
@@ -433,6 +475,8 @@ def _procedure(reading: Reading, view: View, mention: Mention) -> None:
         and not re.search(r"(?:做|查|拍|开)了|检查了|做过|\b(?:had|got|did)\b", before[-14:])
     ):
         return
+    if not negated and _is_advised(reading, view, mention.start) and not _CAME_OUT.search(text):
+        return  # it is to be done
     if re.search(
         r"^(?:是(?:什么|一种)|的(?:价格|费用|意义|作用|原理|准备)|多少钱|贵|前(?:要|需)|怎么)|^ (?:is an?|"
         r"costs?|prep)\b",

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from desktop_app.domain.extraction.lexicon import Kind
+from desktop_app.domain.extraction.lexicon import Kind, concept_of
+from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.quantity_corrections import (
     WITH_QUANTITY,
     apply_quantity_corrections,
@@ -16,6 +17,7 @@ from desktop_app.domain.extraction.quantity_corrections import (
 from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
+from desktop_app.domain.pressure_pairs import half_of
 from desktop_app.domain.validity import series_key
 
 _NOT_BUT_ZH = Pattern(
@@ -56,7 +58,7 @@ _SINGLE_VALUES = (
     Category.CONTACT,
 )
 _NOT_CLAUSE = Pattern(
-    r"(?:而|并|可)?不是(?:对|叫|姓|住在?|在|做|当|个)?(?P<old>[^,。;!?\n]{1,16})"
+    r"(?:而|并|可)?不(?:是(?:对|叫|姓|教|住在?|在|做|当|个)?|叫|姓|教)(?P<old>[^,。;!?\n]{1,16})"
     r"|(?:and |definitely )?not (?:in |to |at |an? |the |called )?(?P<old_en>[^,.;!?\n]{1,30})"
 )
 _JUST_DENIED = Pattern(
@@ -67,7 +69,8 @@ _MISTAKEN = Pattern(
     r"[记说讲搞弄写打看填输录量测]错|有误|勘误|修正|更正|纠正|订正|口误|笔误|"
     r"\b(?:i was wrong|i got (?:it|that) wrong|my mistake|my bad|"
     r"correction|corrected|amended|"
-    r"misspoke|mistyped|misremembered|typo|i made a mistake|scratch that)\b"
+    r"misspoke|mistyped|(?:wrong(?:ly)?|incorrect(?:ly)?|mistake|error)\b[^!?;]{0,16} should (?:be|read|have)|"
+    r"misremembered|typo|i made a mistake|scratch that)\b"
 )
 
 
@@ -122,23 +125,59 @@ def _without_denied(reading: Reading) -> None:
 
 def _instead_of_recent(reading: Reading, recent: Sequence[Fact]) -> None:
     """记错了，高压是148: who owns to a mistake means the value said last of the same thing."""
-    for one in list(reading.candidates):
+    for one in _owned(reading):
         if one.retracts or one.polarity is Polarity.NEGATED or one.status is FactStatus.PAST:
             continue
         if one.category not in _SINGLE_VALUES and one.category not in WITH_QUANTITY:
             continue
-        for fact in recent:
-            if (
-                fact.category is one.category
-                and fact.subject == one.subject
-                and series_key(fact.category, fact.attribute, fact.value)
-                == series_key(one.category, one.attribute, one.value)
-                and fact.state in HELD_STATES
-                and fact.polarity is Polarity.AFFIRMED
-                and fact.value != one.value
-            ):
-                _swap(reading, one, replace(one, retracts=fact.value))
+        told = [
+            fact
+            for fact in recent
+            if fact.category is one.category
+            and fact.subject == one.subject
+            and fact.state in HELD_STATES
+            and fact.polarity is Polarity.AFFIRMED
+        ]
+        same = [fact for fact in told if _is_of_same_thing(one, fact)] or [f for f in told if _are_beats(one, f)]
+        meant = next((fact for fact in same if fact.value != one.value), None)
+        if meant is not None:
+            name = meant.attribute if _are_beats(one, meant) else one.attribute
+            _swap(reading, one, replace(one, retracts=meant.value, attribute=name))
+
+
+def _is_of_same_thing(one: FactCandidate, fact: Fact) -> bool:
+    same = series_key(fact.category, fact.attribute, fact.value) == series_key(one.category, one.attribute, one.value)
+    return same or half_of(one, fact) is not None
+
+
+def _are_beats(one: FactCandidate, fact: Fact) -> bool:
+    """Whether a pulse and a heart rate are meant: who corrects the one may have noted it as the other."""
+    names = {concept_of(Kind.MEASURE, normalise(each.attribute)) for each in (one, fact)}
+    return one.category is Category.MEASUREMENT and names == {"heart rate", "pulse"}
+
+
+def _owned(reading: Reading) -> list[FactCandidate]:
+    """What the owned mistakes are about: the facts of their sentence, else of the next, else of the one before.
+
+    氨氯地平改为10mg。刚才血压记错了，应为152/88: the dose that was taken until now was none.
+    """
+    found: list[FactCandidate] = []
+    for match in _MISTAKEN.finditer(reading.norm):
+        view = reading.view_at(match.start()) or reading.view_at(match.end() - 1)
+        if view is None:
+            continue
+        at = view.clause.sentence
+        for sentence in (at, at + 1, at - 1):
+            inside = [one for one in reading.candidates if _sentence_of(reading, one) == sentence]
+            if inside:
+                found += inside
                 break
+    return list(dict.fromkeys(found))
+
+
+def _sentence_of(reading: Reading, one: FactCandidate) -> int | None:
+    view = reading.view_at(one.start)
+    return view.clause.sentence if view is not None else None
 
 
 def _value_span(reading: Reading, start: int, end: int) -> tuple[int, int]:

@@ -17,6 +17,7 @@ _STRONG_ZH = (
 )
 # These only with a word of frequency, a denial or a stop.
 _WEAK_ZH = (
+    r"(?:走路|步行|骑(?:自行车|电动车|单车|车)|开车|坐(?:地铁|公交车?|班车)|乘(?:地铁|公交车?))(?:去)?(?:上下?班|上学)|"
     r"跑步|散步|锻炼(?:身体)?|运动|游泳|瑜伽|打太极拳?|跳广场舞|跳舞|爬山|骑(?:自行车|车|行)|"
     r"打(?:篮球|羽毛球|乒乓球|网球|麻将|游戏|牌|坐)|踢足球|快走|走路|跳绳|撸铁|举铁|冥想|午睡|"
     r"睡午觉|"
@@ -24,7 +25,7 @@ _WEAK_ZH = (
     r"奶茶|可乐|饮料|碳酸饮料|牛奶|豆浆|热水|温水)|吃(?:夜宵|宵夜|零食|辣|甜食|外卖|早餐|早饭|"
     r"快餐|油炸食品|咸菜)|点外卖|刷手机|玩手机|看手机|刷短视频|泡脚|打呼噜|写日记|"
     r"背(?:[一二三四五六七八九十\d]+个)?单词|练琴|练字|弹(?:钢琴|吉他)|看书|做瑜伽|"
-    r"走路上班|骑车上班|跑(?=[\d一二两三四五六七八九十半]+(?:公里|千米|步|圈|km))|加班|吃早饭|睡觉|起床|遛狗"
+    r"跑(?=[\d一二两三四五六七八九十半]+(?:公里|千米|步|圈|km))|加班|吃早饭|睡觉|起床|遛狗"
 )
 _HABIT_ZH = Pattern(
     rf"(?P<strong>{_STRONG_ZH})|(?P<weak>(?:{_WEAK_ZH})(?:\d+(?:公里|分钟|小时|步|圈)|"
@@ -33,8 +34,13 @@ _HABIT_ZH = Pattern(
     rf"水)?))|(?P<fronted>烟|酒|白酒|啤酒|咖啡|茶|奶茶|可乐)(?=(?:我|他|她)?(?:倒是?|嘛|呢|是|也|就|,)*(?:偶尔|"
     rf"经常|每天|天天|很少|不怎么|从来不|"
     rf"从不|一天|有时候?|常|基本不|几乎不|早就不|不)(?:会|就|也|都|能)?(?:喝|抽|沾|碰))|把(?P<quit2>烟|酒|咖啡|"
-    rf"奶茶)(?=(?:给|都|也|全)?戒)|戒(?:了)?(?P<quit>烟|酒|糖|"
+    rf"奶茶)(?=(?:给|都|也|全)?戒)|(?P<quit3>烟|酒|咖啡|奶茶|槟榔)(?=(?:我|他|她)?(?:已经?|早就?|早|都|也|全|给|终于|总算|是)*戒(?:掉|了|干净))|戒(?:了)?(?P<quit>烟|酒|糖|"
     rf"咖啡|槟榔)|(?P<noun>吸烟|抽烟|饮酒)(?:史)"
+)
+# 早上六点半起床: the hour belongs to the habit.
+_HOUR_ZH = Pattern(
+    r"(?:早上|早晨|清晨|凌晨|上午|中午|下午|傍晚|晚上|夜里|半夜)?[\d一二两三四五六七八九十]{1,3}(?:点(?:半|[一三]刻|[\d一二三四五六七八九十]{1,3}分?)?|:\d{2})"
+    r"(?:钟|左右|多|前后|以?前|以?后)?(?:才|就|准时|之前)?$"
 )
 _FREQUENT_ZH = Pattern(
     r"每|天天|经常|偶尔|平时|习惯|一直|常|从不|从来|总|老|有时|爱|喜欢|一般|长期|几乎|基本|一天|一周|"
@@ -44,7 +50,6 @@ _DENY_ZH = Pattern(
     r"(?:从来不|从不|从没有?|从来没有?|不(?!停|断|但|光|仅)|没有?|否认|无|未|滴)(?:怎么|再|太|会|去|爱|"
     r"喜欢|经常|常|吃|抽烟|喝酒|、|抽|吸|喝|熬夜|有)*(?:的)?(?:习惯)?[^,。]{0,1}$"
 )
-_PAST_ZH = Pattern(r"以前|曾经?|过去|从前|年轻时|之前|上学时|小时候|戒|不(?:再)?(?:抽|吸|喝|熬|吃|打|玩)了|抽过|喝过")
 _QUIT_AFTER_ZH = Pattern(
     r"(?:已经?|早就?|都|现在|后来|去年|今年|[一二两三四五六七八九十\d]+(?:年|个月)前|前年|"
     r"上个月)*(?:已?戒|不(?:再)?(?:抽|吸|喝|碰)了|断了|没再)"
@@ -89,6 +94,14 @@ _HABIT_EN = Pattern(
     r"stay up late|stays up late|bite my nails|gamble|gambles|read before bed|walk (?:my|the) dog)\b)"
     r"|\b(?P<diet>vegetarian|vegan|pescatarian|teetotall?er|teetotal|keto(?: diet)?|low-carb diet|"
     r"gluten-free diet|intermittent fasting|night owl|early riser|early bird)\b"
+)
+# What makes a way a daily one, and the hour somebody rises at.
+_DAILY_WAY_EN = Pattern(r" to (?:work|school|the office|college|university|uni)\b")
+_RISES_EN = Pattern(
+    r"\b(?:i|he|she|we)(?: (?:usually|always|normally|often|generally))? (?P<what>(?:get|gets|wake|wakes) up "
+    r"(?:at|around|before|about) (?:(?:half|quarter|\w+) (?:past|to) )?"
+    r"(?:\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)"
+    r"(?: o'clock)?(?: in the morning)?)(?! (?:tomorrow|today|yesterday))"
 )
 _FREQUENT_EN = Pattern(
     r"/(?:day|night|wk|week|d)\b|\b(?:every|each|daily|usually|often|always|never|sometimes|"
@@ -139,6 +152,10 @@ def extract_habits(reading: Reading) -> None:
             _chinese(reading, view, match)
         for match in _HABIT_EN.finditer(view.text):
             _english(reading, view, match)
+        for match in _RISES_EN.finditer(view.text):
+            start, end = view.start + match.start("what"), view.start + match.end("what")
+            if reading.says(view, start) and not reading.is_claimed(start, end) and "tomorrow" not in view.text:
+                reading.add(Category.HABIT, start, end, attribute="get up")
         for match in _EVERY_EN.finditer(view.text):
             start, end = view.start + match.start("what"), view.start + match.end("what")
             if reading.says(view, start) and not reading.is_claimed(start, end) and not _claims(reading, view):
@@ -163,6 +180,8 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         _FREQUENT_ZH.search(before[-14:])
         or re.match(r"^\s?(?:的习惯|[一二两三四五\d]+年|史|不多|很多|比较多|多年|习惯|成瘾|上瘾|一天|每天)", after)
     )
+    if group == "weak" and not frequent and not match.start():
+        frequent = _is_listed(reading, view)
     if group == "weak" and not frequent:
         return
     if _DRINK_EVENT_ZH.search(before) and not re.search(r"每|经常|平时|一直|常", before):
@@ -176,7 +195,7 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
         negated = bool(re.match(r"[^,]{0,3}?(?:从|基本|几乎|早就)?(?:来)?不(?!怎么)", after))
         frequent = True
     past = (
-        group in ("quit", "quit2")
+        group in ("quit", "quit2", "quit3")
         or bool(re.search(r"以前|曾经?|过去|从前|年轻时|之前(?!.*一直)", before))
         or bool(_QUIT_AFTER_ZH.search(later[:30]))
     )
@@ -187,14 +206,29 @@ def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
     if past and negated:
         negated = group != "quit" and not re.search(r"不再", before)
         past = not negated
-    value = reading.norm[start:end]
+    name = _habit_name(reading.norm[start:end])
+    hour = _HOUR_ZH.search(before)
     reading.add(
         Category.HABIT,
-        start,
+        view.start + hour.start() if hour else start,
         end,
-        attribute=_habit_name(value),
+        attribute=name,
         negated=negated,
         status=FactStatus.PAST if past else FactStatus.CURRENT,
+    )
+
+
+def _is_listed(reading: Reading, view: View) -> bool:
+    """Whether a clause goes on with habits: 平时六点起床，骑车上班."""
+    before = reading.views[view.index - 1] if view.index else None
+    return (
+        before is not None
+        and before.clause.sentence == view.clause.sentence
+        and view.clause.opener == ","
+        and any(
+            one.category is Category.HABIT and before.start <= one.start < before.clause.end
+            for one in reading.candidates
+        )
     )
 
 
@@ -208,7 +242,7 @@ def _habit_name(value: str) -> str:
 
 def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     groups = match.groupdict()
-    group = next(name for name in ("quit", "user", "smoke", "drink", "sport", "diet") if groups.get(name))
+    group = next(kind for kind in ("quit", "user", "smoke", "drink", "sport", "diet") if groups.get(kind))
     value_group = "quit_value" if group == "quit" else group
     start, end = view.start + match.start(value_group), view.start + match.end(value_group)
     if not reading.says(view, start) or reading.is_claimed(start, end):
@@ -228,6 +262,9 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     )
     if group == "sport" and not (_ACTIVE_EN.search(before) or view.subjects.ends_at(len(before.rstrip()))):
         return  # in the long run, on a hike
+    way = _DAILY_WAY_EN.match(after) if group == "sport" else None
+    if way and not re.search(r"(?:ed|ing|went|ran|swam)$", match.group()):
+        frequent = True
     if group in ("drink", "sport") and not frequent:
         return
     if (
@@ -270,6 +307,9 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     if past and denied:
         denied = not re.search(r"\bno longer\b|anymore|any more", before + after)
         past = not denied
+    name = _english_name(reading.norm[start:end])
+    if way:
+        end += way.end()
     offset = 0
     if user.startswith(("never", "non")) and " " in user:
         offset = user.index(" ") + 1
@@ -277,7 +317,7 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
         Category.HABIT,
         start + offset,
         end,
-        attribute=_english_name(reading.norm[start:end]),
+        attribute=name,
         negated=denied,
         status=FactStatus.PAST if past else FactStatus.CURRENT,
     )

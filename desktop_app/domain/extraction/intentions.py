@@ -92,6 +92,15 @@ _NOT_WISH_ZH = Pattern(
     r"^(?:吐|睡|起|到|不|法|来想去|说|哭|死|象|像|必|念|了|着|开(?:$|点|了)|多了|太多|一想|吃|喝|"
     r"上厕所|静静|歇|买点|笑)"
 )
+# 帮我想一句问候语, 请你准备一份菜单: somebody else is to do it.
+_ASKED_OF_ANOTHER_ZH = Pattern(
+    r"(?:(?:帮|替|给|为)(?:我们?|他们?|她们?|忙|一下)|(?:请|麻烦|劳驾|拜托)(?:你|您)?(?:们)?|(?<!和)(?<!跟)(?<!陪)(?:你|您)(?:来|能|可以)?)"
+    r"(?:再|先|好好|快|也|一起|重新|仔细)?$"
+)
+# 想个名字, 想一句话: what is thought up is no wish; 想一个人去 is one.
+_THOUGHT_UP_ZH = Pattern(
+    r"一?[下想]|(?:出)?(?:[一两三几]?(?:句|首|段|篇|条|道|副|则)|[一两三几](?:个|种|些)(?!人|月|星期|礼拜|小时|学期)|个(?!人|月))"
+)
 _NOT_GOAL_ZH = Pattern(
     r"^(?:试试|和你|向你|向您|跟您|分享|来和|来跟|来问|它|这|那|看哪|"
     r"[\u4e00-\u9fff]{1,4}的(?:地方|事情?|项目|东西|人|书|电影|那种|样子|时候|目标|话)|问|"
@@ -416,13 +425,15 @@ def _goals(reading: Reading, view: View) -> None:
         start, end = view.start + match.start("what"), view.start + match.end("what")
         if not reading.says(view, start) or _NOT_GOAL_ZH.search(match["what"]) or re.search(r"你|您", match["verb"]):
             continue
+        if _ASKED_OF_ANOTHER_ZH.search(view.text, 0, match.start()):
+            continue
         if (
             match["verb"].startswith("想")
             and re.search(r"(?:就|只|很|总|老|好|不|别|多|也)$", view.text[: match.start()])
             and re.search(r"^(?:睡|吐|哭|死|吃|喝|笑|咳|打|骂|躺|上厕所|一个人|静)", match["what"])
         ):
             continue
-        if match["verb"] == "想" and _NOT_WISH_ZH.match(match["what"]):
+        if match["verb"] == "想" and (_NOT_WISH_ZH.match(match["what"]) or _THOUGHT_UP_ZH.match(match["what"])):
             continue
         end = _trim_goal(reading, start, end)
         if end - start < 2 or reading.is_claimed(start, end):

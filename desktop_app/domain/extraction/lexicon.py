@@ -187,7 +187,7 @@ def _shapes() -> list[tuple[Kind, Pattern, frozenset[str]]]:
 # Beginnings that a drug name built on its ending must not swallow: 每天吃X, 对X, 停X, 无X.
 _ZH_DRUG_HEAD = Pattern(
     r".*(?:开始|现在|正在|一直|坚持|前(?!列)|近|期|续|始"
-    r"|[吃服用打对停换开了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉曾已需须我你您她妈爸就也都又只仅把将为由至从到议虑嘱])"
+    r"|[往吃服用打完输涂滴喷抹对停换成能开早晚上午夜拜了的是和与及或、在加改减给过用含有片天次种叫予以配无没未否认者诉述称曾已需须我你您她妈爸爷奶姥哥弟姐妹就也都又只仅把将为由至从到议虑嘱])"
 )
 _DENIED_INSIDE = frozenset({"不", "没", "没有", "不太", "不怎么"})
 
@@ -199,9 +199,11 @@ def _built(text: str) -> Iterator[Mention]:
             if word in refused or (kind is Kind.CHRONIC and word.rstrip("s") in refused):
                 continue
             if kind is Kind.DRUG and is_cjk(word[0]):
+                if word[0] == "他" and any(name == word[1:] for name, _, _ in _index().at(text, start + 1)):
+                    start += 1  # 他氨氯地平不吃了, but 他克莫司
                 head = _ZH_DRUG_HEAD.match(word[:-2])
                 if head:
-                    start += head.end()
+                    start = match.start() + head.end()
                     if end - start < 3:
                         continue
             negated = kind is Kind.SYMPTOM and match["how"] in _DENIED_INSIDE

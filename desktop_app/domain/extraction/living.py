@@ -7,6 +7,7 @@ import re
 from desktop_app.domain.dates import Toward
 from desktop_app.domain.extraction.lexicon import alternation
 from desktop_app.domain.extraction.lexicons import people
+from desktop_app.domain.extraction.lexicons.places import CITIES_ZH
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus
@@ -87,17 +88,32 @@ _OCCUPATION_GENERIC_ZH = Pattern(
     r"搞)(?P<job>(?!不|什么)[\u4e00-\u9fff]{1,8}?(?:师|员|工|家|长|手|司机|生意|人员|的|商|匠|夫|"
     r"兵|警|医|农|士))(?=$|[,。;!\s])"
 )
+# 在图书馆做编目员: whatever somebody is called who works there.
+_POST_ZH = Pattern(
+    r"在(?!家)[\u4e00-\u9fffa-z0-9]{1,16}?(?:做|当|任|担任)(?:着|了)?(?:一名|一个|一位|个|名|位)?(?P<job>(?!不|什么|手工|义工|家长|手术|"
+    r"伴郎|志愿|和|有|我|他|她)[\u4e00-\u9fff]{1,7}?(?:师|员|工|长|手|匠|编辑|助理|主管|经理|顾问|秘书|会计|出纳|保安|馆员|研究|保洁|"
+    r"前台|编导|翻译|文秘|行政))(?=$|[,。;!\s(]|已|好?多年|[一二两三四五六七八九十\d]+年)"
+)
+# Works as a cataloguer at a library; works at a library as a cataloguer.
+_POST_EN = Pattern(
+    r"\b(?:work|works|worked|working|employed)(?: (?:part[- ]time|full[- ]time|mostly|now|there))?"
+    r"(?: (?:at|in|for) [^,.;!?]{2,40}?)? as (?:an? |the )?"
+    r"(?P<job>(?!well|usual|normal|before|if|though|part|one|much|long|soon|hard|team|expected|intended|it|i|my|we|a|an|the)"
+    r"[a-z][a-z'-]{2,}(?: (?!at|in|for|with|on|and|but|from|near|there|now|since)[a-z'-]{2,}){0,2})"
+    r"(?=$|[,.;!?]| (?:at|in|for|with|on|and|but|from|near|there|now|since)\b)"
+)
 _RUNS_ZH = Pattern(
-    r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|女儿|儿子|后来|以后我?就|现在|如今|辞职|退休后|"
+    r"(?:我|他|她|公|婆|爸|妈|哥|姐|弟|妹|丈夫|妻子|爱人|先生|太太|叔|姑|姨|舅|女儿|儿子|后来|以后我?就|现在|如今|辞职|退休后|"
     r"在[\u4e00-\u9fff]{1,8}?)(?:自己|"
-    r"现在|目前|"
+    r"现在|目前|是|"
     r"以前)?(?P<job>(?:开(?:了)?(?:一?家|一?个|间)?[\u4e00-\u9fff]{0,6}(?:店|馆|厂|"
-    r"公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?)|做[\u4e00-\u9fff]{1,6}(?:生意|"
+    r"公司|诊所|超市|出租车|出租|滴滴|网约车|货车|大车|卡车|公交车?|大巴车?|客车|校车|班车|叉车|吊车|塔吊|挖掘机|挖机)|开(?:地铁|高铁|火车|轻轨|动车|飞机|轮船|渔船)(?=$|的(?:$|[,。])|[,。;!]|[一二两三四五六七八九十几\d]+年|多年)|做[\u4e00-\u9fff]{1,6}(?:生意|"
     r"行业|工作|销售|贸易|外贸|电商)|跑(?:出租车?|滴滴|外卖|运输|长途(?:货车|客车|运输)?|业务|销售|货运|货车)|"
     r"送(?:外卖|快递)|种地|务农|"
-    r"教(?:书|语文|数学|英语|物理|化学|生物|历史|地理|政治|体育|音乐|美术|钢琴|舞蹈|高中|初中|小学|幼儿园|大学|"
+    r"教(?:的(?:科目|课)?是)?(?:书|语文|数学|英语|物理|化学|生物|历史|地理|政治|体育|音乐|美术|钢琴|舞蹈|高中|初中|小学|幼儿园|大学|"
     r"瑜伽)|摆摊|经商))"
 )
+_IN_CITY_ZH = Pattern(rf"在(?:{CITIES_ZH})市?$")
 _JOB_EN = alternation(people.OCCUPATIONS_EN)
 _OCCUPATION_EN = Pattern(
     rf"(?P<link>\b(?:i'm|i am|im|i was|he's|she's|he is|she is|he was|she was|is|was|as|are|am|be|"
@@ -134,6 +150,7 @@ _RUNS_EN = Pattern(
     r"ballet|pe|economics|"
     r"philosophy|(?:first|second|third|fourth|fifth|sixth|\d{1,2}(?:st|nd|rd|th)) grade|school)\b)"
 )
+_NOT_YET_EN = Pattern(r"\b(?:not|never|wants? to|hopes? to|would|like to|plans? to|going to|doesn't|don't|might|may)\b")
 _RETIRED = Pattern(
     r"退休前|以前|曾经?|原来|之前|年轻时|过去|\b(?:used to|formerly|was|were|worked as|previously|ex-|"
     r"former|before retiring|until)\b"
@@ -281,12 +298,14 @@ def _occupation(reading: Reading, view: View) -> None:
         if reading.says(view, start) and not reading.is_claimed(start, end):
             leading = view.subjects.leading(match.start())
             reading.add(Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST)
-    for pattern in (_OCCUPATION_ZH, _OCCUPATION_GENERIC_ZH, _RUNS_ZH):
+    for pattern in (_OCCUPATION_ZH, _OCCUPATION_GENERIC_ZH, _POST_ZH, _RUNS_ZH):
         for match in pattern.finditer(text):
             start, end = view.start + match.start("job"), view.start + match.end("job")
             if not reading.says(view, start) or reading.is_claimed(start, end):
                 continue
             before, after = text[: match.start("job")], text[match.end("job") :]
+            city = _IN_CITY_ZH.search(before) if pattern is _RUNS_ZH else None
+            start = view.start + city.start() if city else start
             if match["job"].startswith("退休") and re.match(r"(?:之?前|后|金|工资|手续|年龄|了$)", after):
                 continue
             if re.search(
@@ -411,6 +430,9 @@ def _occupation(reading: Reading, view: View) -> None:
             Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST if past else FactStatus.CURRENT
         )
     if not reading.has(Category.OCCUPATION, view.start, view.clause.end):
+        for match in _POST_EN.finditer(text):
+            _english_post(reading, view, match)
+    if not reading.has(Category.OCCUPATION, view.start, view.clause.end):
         for match in _EMPLOYER_EN.finditer(text):
             start = view.start + match.start("v")
             words = re.match(r"(?:an? |the )?(?:[\w'&-]+\s?){1,3}", match["org"])
@@ -431,6 +453,21 @@ def _occupation(reading: Reading, view: View) -> None:
                     view.start + match.start("org") + words.end(),
                     status=FactStatus.PAST if past else FactStatus.CURRENT,
                 )
+
+
+def _english_post(reading: Reading, view: View, match: re.Match[str]) -> None:
+    start, end = view.start + match.start("job"), view.start + match.end("job")
+    before = view.text[: match.start()]
+    if not reading.says(view, start) or reading.is_claimed(start, end) or _NOT_YET_EN.search(before):
+        return
+    past = bool(re.search(r"worked\b", match.group())) or bool(_RETIRED.search(before))
+    reading.add(
+        Category.OCCUPATION,
+        start,
+        end,
+        subjects=view.subjects.leading(match.start()),
+        status=FactStatus.PAST if past else FactStatus.CURRENT,
+    )
 
 
 def _other(reading: Reading, view: View) -> None:

@@ -9,7 +9,8 @@ from desktop_app.domain.extraction.lexicon import Kind, concept_lines, concept_o
 from desktop_app.domain.extraction.lexicons.procedures import MEASURES, UNITS
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.memory import Category, FactStatus
+from desktop_app.domain.extraction.subjects import NOBODY
+from desktop_app.domain.memory import SELF, Category, FactCandidate, FactStatus
 from desktop_app.domain.patterns import Pattern
 
 _ZH_NUMBER = r"[一二两三四五六七八九十百零点]{2,8}"
@@ -50,6 +51,22 @@ _OWNS_A_MISTAKE = Pattern(
     r"更正|纠正|订正|修正|勘误|有误|[记说写看录填输打量测]错|[笔口]误|\b(?:correct(?:ed|ion|ing)|mistake|wrong|misread|"
     r"mistyped|misspoke|typo)\b"
 )
+# 血钾录错，应为4.1; "potassium was entered wrong. It should be 4.1": a measurement of which a mistake is owned.
+_AMOUNT = rf"{_NUMBER}(?:\s?(?:{UNITS})(?![a-z]))?"
+_MISTAKEN = Pattern(
+    r"(?:的?(?:结果|数值|读数|值|水平|记录|数据))?(?:我|刚才|刚刚|上面|之前|是|被|好像|可能|\s)*"
+    r"(?:[记说写看录填输打量测报抄]入?得?(?:错误?|有误)了?|有误|不对|错误|错了|误)[\s,。;:、(]*"
+    r"(?:更正|纠正|订正)?(?:一下)?[\s,:]*(?:应该?|应当|实际|其实|正确的?)?(?:改?[成为是])\s?"
+    rf"(?P<zh>{_AMOUNT})"
+    r"|(?: level| value| reading| result| count)?(?: was| is| has been| got| had been| i)?"
+    r"(?: (?:entered|recorded|typed|written|noted|put|read|got|down|in|as))*"
+    r"(?: wrong(?:ly)?| incorrect(?:ly)?| a typo| a mistake| an error| mistyped| misread)"
+    r"(?: entered| recorded| typed| noted)?"
+    r"[\s,.;:()–-]*(?:it |the value |this |that )?(?:should (?:be|read|have been)|is|was|must be)(?: actually)?\s?"
+    rf"(?P<en>{_AMOUNT})"
+)
+_WRITER = Pattern(r"(?:sorry,? |刚才|上面|抱歉)?(?:i\b|我)")
+_ITS_UNIT = Pattern(rf"(?:{UNITS})$")
 # 心率有点快,102: the number stands alone in the next clause.
 _JUDGED = Pattern(
     r"(?:今天|现在|最近|倒是?|还|也|都|又|比较|有点儿?|有些|稍微?|偏|很|挺|蛮|不|太|算|是|一直|基本|正常|高|低|快|"
@@ -79,6 +96,12 @@ _BARE_VITALS = Pattern(
     r"ht)\s?[:=]?\s?(?P<number>\d{1,3}(?:\.\d)?(?:/\d{2,3})?)(?P<unit>\s?(?:℃|°c|°f|次/分钟|次/分|/min|"
     r"mmhg|bpm|kg|cm|%|f\b|c\b))?(?![\d.]*[a-z\d])"
 )
+_LETTER = Pattern(r"(?<![a-z0-9])[tpr](?![a-z0-9/])")
+_ELECTROLYTE = Pattern(
+    r"\b(?P<name>potassium|sodium|calcium|magnesium)\b(?!-)(?:[ :=]{1,2}(?:(?:is|was|at|of|came back(?: at)?) )?"
+    r"(?P<number>\d{1,3}(?:\.\d{1,2})?)(?![\d./-])\s?(?P<unit>mmol/l|meq/l|mg/dl)?(?!\s?[a-z%\d]))?"
+)
+_ELECTROLYTE_RANGE = {"potassium": (1.5, 9), "sodium": (90, 190), "calcium": (1, 5), "magnesium": (0.2, 5)}  # mmol/l
 # A height or weight without its name: I'm 170 cm tall, 5'9", 一米七五, 我七十公斤.
 _BODY_SIZE = Pattern(
     r"(?P<height>(?<![\d.])\d{1,3}(?:\.\d{1,2})?\s?(?:cm|centimet(?:er|re)s|m|met(?:er|re)s)(?= tall| in height)|"
@@ -94,6 +117,17 @@ _OWN_SIZE = Pattern(
 )
 _VITAL_NAMES = {"t": "temperature", "p": "pulse", "r": "respiratory rate", "k": "potassium level"}
 _VITAL_RANGE = {"t": (30, 110), "p": (30, 220), "r": (5, 70), "k": (1.5, 9)}
+# 血钾5.8，复测4.8; "potassium 5.8, repeat 4.8": a second reading of what was measured just before.
+_AGAIN = Pattern(
+    r"(?:复测|复查|重测|重查|再测|再查|再量|又测|又量|复检)(?:了|一次|结果|后|示|显示|的|值|仍|已|降|升|为|是|到|至|:|\s)*"
+    rf"(?P<zh>\d{{1,3}}(?:\.\d{{1,2}})?(?:/\d{{2,3}})?)(?P<zh_unit>\s?(?:{UNITS})(?![a-z]))?(?![\d.]*[\d年月日号/-])"
+    r"|\b(?:repeat(?:ed)?|re-?check(?:ed)?|re-?test(?:ed)?)"
+    r"(?: (?:was|is|at|of|came back|value|level|reading|result|showed|now))*"
+    r"[ :=]{1,2}(?P<en>\d{1,3}(?:\.\d{1,2})?(?:/\d{2,3})?)"
+    rf"(?P<en_unit>\s?(?:{UNITS})(?![a-z]))?(?![\d.]*[\d/-])"
+)
+_TO_COME = Pattern(r"建议|计划|预约|明[天日]|下[周次]|目标|\b(?:in|plan|will|should|target)\b")
+_LARGEST_CHANGE = 4  # times: a larger one is of another measurement
 _FEVER_NUMBER = Pattern(
     r"(?:发烧|发热|高烧|低烧|烧|烧到|发烧到|高热|fever|febrile|fever of|"
     r"temp)(?:[^\d,。;]{0,12}?)(?P<value>\d{2,3}(?:\.\d)?\s?(?:度\d?|℃|°c|°f|c\b|f\b|degrees))|"
@@ -134,6 +168,8 @@ def extract_measurements(reading: Reading) -> None:
         for mention in view.mentions:
             if mention.kind is Kind.MEASURE and not reading.is_claimed(mention.start, mention.end):
                 _measure(reading, view, mention.start, mention.end)
+        _electrolytes(reading, view)
+        _corrected_letters(reading, view)
         _bare_vitals(reading, view)
         _body_size(reading, view)
         for match in _FEVER_NUMBER.finditer(view.text):
@@ -152,6 +188,44 @@ def extract_measurements(reading: Reading) -> None:
                     "体温" if view.han else "temperature",
                     unit="℃" if "度" in match[group] or "℃" in match[group] else "",
                 )
+    _measured_again(reading)
+
+
+def _measured_again(reading: Reading) -> None:
+    """Take a second reading that names nothing as one of the nearest measurement before it that it can be of."""
+    for match in _AGAIN.finditer(reading.norm):
+        group = "zh" if match["zh"] else "en"
+        at, stop = match.start(group), match.end(f"{group}_unit" if match[f"{group}_unit"] else group)
+        view = reading.view_at(at)
+        rest = reading.norm[stop : stop + 8]
+        if view is None or not reading.says(view, at) or reading.is_claimed(at, stop):
+            continue
+        if not match[f"{group}_unit"] and (_NOT_UNIT.match(rest) or _TIME_AFTER_EN.match(rest)):
+            continue
+        if _TO_COME.search(reading.norm, max(view.start, match.start() - 12), match.start()):
+            continue
+        of = _could_be_of(reading, view, match[group], match.start())
+        if of is not None:
+            unit = (match[f"{group}_unit"] or "").strip() or of.unit
+            _add(reading, view, at, stop, of.attribute, unit=unit, subjects=(of.subject,))
+            reading.claim(match.start(), stop)
+
+
+def _could_be_of(reading: Reading, view: View, number: str, before: int) -> FactCandidate | None:
+    """The last measurement of this or the last sentence whose value is like a number."""
+    found = [one for one in reading.candidates if one.category is Category.MEASUREMENT and one.end <= before]
+    for one in sorted(found, key=lambda candidate: candidate.start, reverse=True):
+        held = reading.view_at(one.start)
+        value = re.findall(r"\d+(?:\.\d+)?(?:/\d+)?", reading.norm[one.start : one.end])
+        if held is None or held.clause.sentence < view.clause.sentence - 1 or not value:
+            continue
+        old, new = (words.split("/") for words in (value[-1], number))
+        if len(old) == len(new) and all(
+            float(first) <= _LARGEST_CHANGE * float(second) and float(second) <= _LARGEST_CHANGE * float(first)
+            for first, second in zip(old, new, strict=True)
+        ):
+            return one
+    return None
 
 
 def _measure(reading: Reading, view: View, start: int, end: int) -> None:
@@ -162,7 +236,7 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
         and not view.han
         and bool(re.search(r"\bmy (?:[\w-]+ ){0,3}$", view.text[: start - view.start]))
     )
-    if said and not match and _number_alone(reading, view, start, end):
+    if said and (_mistaken(reading, view, start, end) or (not match and _number_alone(reading, view, start, end))):
         return
     if not match or not said:
         return
@@ -225,6 +299,35 @@ def _measure(reading: Reading, view: View, start: int, end: int) -> None:
     )
 
 
+def _mistaken(reading: Reading, view: View, start: int, end: int) -> bool:
+    """Take the number that shall stand in the place of one that was noted wrongly, be it in the next sentence."""
+    match = _MISTAKEN.match(reading.norm, end)
+    if match is None:
+        return False
+    group = "zh" if match["zh"] else "en"
+    at, stop = match.span(group)
+    unit = _ITS_UNIT.search(reading.norm, at, stop)
+    following = reading.view_at(at)
+    rest = reading.norm[stop : stop + 8]
+    if following is None or following.clause.hypothetical or reading.is_claimed(at, stop):
+        return False
+    if match["zh"] and not reading.says(following, at):
+        return False
+    if "?" in rest:
+        return False  # "should be 4.1" asks nothing by itself
+    if unit is None and (_NOT_UNIT.match(rest) or _TIME_AFTER_EN.match(rest)):
+        return False
+    words = reading.norm[start:end]
+    words = f"{words} level" if words in _ELECTROLYTE_RANGE else _VITAL_NAMES.get(words, words)
+    name = measurement_name(words, chinese=_chinese(reading, view))
+    said_unit = reading.text[unit.start() : unit.end()] if unit else ""
+    subjects = reading.subjects_at(start)
+    if reading.clinical and subjects == (NOBODY,) and _WRITER.match(view.text):
+        subjects = (SELF,)  # who noted it is not whose it is
+    _add(reading, following, at, stop, name, unit=said_unit, subjects=subjects)
+    return True
+
+
 def _number_alone(reading: Reading, view: View, start: int, end: int) -> bool:
     """Take the number of a measurement that is only judged in its own clause."""
     index = view.index + 1
@@ -249,6 +352,44 @@ def _number_alone(reading: Reading, view: View, start: int, end: int) -> bool:
 
 def _chinese(reading: Reading, view: View) -> bool:
     return view.han or any(other.han for other in reading.views)
+
+
+def _electrolytes(reading: Reading, view: View) -> None:
+    """Potassium 3.1 mmol/L: the bare word is a drug as well, and a reading only with a value that can be one."""
+    for match in _ELECTROLYTE.finditer(view.text):
+        start, end = view.start + match.start(), view.start + match.end("name")
+        if any(one.kind is Kind.MEASURE and one.start <= start < one.end for one in view.mentions):
+            continue
+        if reading.is_claimed(start, end) or not reading.says(view, start):
+            continue
+        if match["number"] is None:
+            _mistaken(reading, view, start, end)
+            continue
+        low, high = _ELECTROLYTE_RANGE[match["name"]]
+        if match["unit"] or low <= float(match["number"]) <= high:
+            stop = view.start + match.end("unit" if match["unit"] else "number")
+            name = measurement_name(f"{match['name']} level", chinese=_chinese(reading, view))
+            unit = reading.text[view.start + match.start("unit") : stop] if match["unit"] else ""
+            _add(reading, view, start, stop, name, unit=unit)
+
+
+def _corrected_letters(reading: Reading, view: View) -> None:
+    """P 记错了，应该是68; 心率录错，P 应为68: a sign of one letter of which a mistake is owned."""
+    if not _OWNS_A_MISTAKE.search(reading.norm) or not reading.says(view, view.start):
+        return
+    for sign in _LETTER.finditer(view.text):
+        start, end = view.start + sign.start(), view.start + sign.end()
+        if not reading.text[start].isupper() or reading.is_claimed(start, end) or _mistaken(reading, view, start, end):
+            continue
+        match = _VALUE.match(view.text, sign.end())
+        if match is None or not (_CORRECTED.fullmatch(match["gap"]) or _SHOULD_BE.fullmatch(match["gap"])):
+            continue
+        low, high = _VITAL_RANGE[sign.group()]
+        if not re.fullmatch(r"\d+(?:\.\d+)?", match["number"]) or not low <= float(match["number"]) <= high:
+            continue
+        name = measurement_name(_VITAL_NAMES[sign.group()], chinese=_chinese(reading, view))
+        stop = view.start + match.end("unit" if match["unit"] else "number")
+        _add(reading, view, view.start + match.start("number"), stop, name, unit=(match["unit"] or "").strip())
 
 
 def _bare_vitals(reading: Reading, view: View) -> None:
@@ -298,7 +439,16 @@ def _body_size(reading: Reading, view: View) -> None:
         _add(reading, view, start, end, measurement_name(group, chinese=_chinese(reading, view)), unit="")
 
 
-def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, unit: str) -> None:
+def _add(
+    reading: Reading,
+    view: View,
+    start: int,
+    end: int,
+    attribute: str,
+    *,
+    unit: str,
+    subjects: tuple[str, ...] | None = None,
+) -> None:
     past = (
         reading.past(view, start, end)
         and bool(re.search(r"去年|前年|以前|曾|小时候|年前|\d{4}年|last year|years? ago|used to|when i was", view.text))
@@ -309,6 +459,7 @@ def _add(reading: Reading, view: View, start: int, end: int, attribute: str, *, 
         Category.MEASUREMENT,
         start,
         end,
+        subjects=subjects,
         attribute=attribute,
         unit=unit,
         status=FactStatus.PAST if past else FactStatus.CURRENT,

@@ -62,14 +62,16 @@ _FAMILY_NAME_ZH = Pattern(
     rf"姐姐|妹妹|孙子|孙女|妈妈|爸爸|母亲|父亲|宝宝|外孙女?|表[哥弟姐妹]|堂[哥弟姐妹]|爱人|侄[子女]|外甥女?|奶奶|"
     rf"爷爷)(?:叫|名叫|名字叫|名字是)?(?P<name>(?:小|阿|大)[\u4e00-\u9fff]|"
     rf"(?:{SURNAME})[\u4e00-\u9fff]{{1,2}}|[\u4e00-\u9fff]{{2,3}}(?=今年|"
-    rf"叫))(?=今年|有|患|得|对|也|在|上|是|,|每|去|最|从|刚|昨|吃|因|不|\d|$|已|才|快)"
+    rf"叫))(?=今年|有|患|得|对|也|在|上|是|,|每|去|最|从|刚|昨|吃|因|不|\d|$|已|才|快|明年|明天|后年|下个?[周月]|"
+    rf"马上|现在|正|读|住|做|当)|(?:我|咱)(?:家)?(?P<short>弟|哥|姐|妹|老伴)(?P<name2>(?:{SURNAME})[\u4e00-\u9fff]{{2}})"
+    rf"(?=今年|在|是|去年|明年|有|住|做|当|开)"
 )
 _NOT_ZH_NAME = Pattern(
     r"^(?:上|下|昨|今|明天|前|去|最|刚|已|也|都|在|有|对|得|就|还|没|不|一|又|才|最|能|会|"
     r"要|想|今年|以前|现在|最近|经常|一直|昨天|常常|高血压|高烧|高热|经过|曾经|明天|于是|马上|都是|"
     r"因为|时常|常年|平时|平常|严重|金属|安徽|江苏|江西|石家庄|连续|连云港|程序员|和我|和他|陪我|左撇|"
     r"右撇|应该|常规|全职|白领|白血病|毛病|黄疸|高中|高级|时候|方便|包括|解放军|单身|单位|农民|司机|"
-    r"老师|从小|关节|关心|支气管|万一|项目|钱|江|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|"
+    r"老师|从小|关节|关心|支气管|万一|项目|钱|江|高兴|高龄|高考|单亲|古|方案|成年|管理|成都|常州|温州|"
     r"金华|康复|安全|习惯|祖父|祖母|冷|凌晨|武汉|文员|和田)|(?:人|的|师|员|工|生|病|症|痛|疼|"
     r"了|过|着|吗|吧|呢|史|者|市|省|子|党|控|粉|族|迷)$"
 )
@@ -91,9 +93,10 @@ def extract_names(reading: Reading) -> None:
 def _names(reading: Reading, view: View) -> None:
     text = view.text
     for match in _FAMILY_NAME_ZH.finditer(text):
-        start, end = view.start + match.start("name"), view.start + match.end("name")
-        if not _NOT_ZH_NAME.search(match["name"]) and reading.says(view, start):
-            reading.add(Category.NAME, start, end, subjects=view.subjects.at(match.start("name")), claim=True)
+        group = "name" if match["name"] else "name2"
+        start, end = view.start + match.start(group), view.start + match.end(group)
+        if not _NOT_ZH_NAME.search(match[group]) and reading.says(view, start):
+            reading.add(Category.NAME, start, end, subjects=view.subjects.at(match.start(group)), claim=True)
     for pattern in _NAMED_ZH:
         for match in pattern.finditer(text):
             start, end = view.start + match.start("name"), view.start + match.end("name")

@@ -1,4 +1,8 @@
-"""Quantities: a number with its unit, in digits or in words: 5毫克, 四十二岁, 138/88, forty-two years old."""
+"""Quantities: a number with its unit, in digits or in words: 5毫克, 四十二岁, 138/88, forty-two years old.
+
+For facts: whether two sayings speak of the same quantity, so a unit keeps its name and nothing is converted.
+What a reply may claim is read by `grounding.quantities`, where 1 g is 1,000 mg and a range is one quantity.
+"""
 
 from __future__ import annotations
 

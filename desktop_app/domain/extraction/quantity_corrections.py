@@ -23,16 +23,16 @@ _FARTHEST = 40  # characters between the two quantities
 _MISTAKEN_ZH = r"(?:我?(?:刚才|之前|上次)?(?:记|说|讲|搞|弄|写|打|看|填|输)错了?[,、。\s]*)?"
 _NOT_ZH = r"(?:而|并|可)?(?<!是)不是(?:我?(?:刚才|之前|以前|上次|原来|前面)?(?:说|讲|写|记|告诉你)?的?)?"
 _OPENS_OLD = Pattern(
-    rf"{_NOT_ZH}(?:[\u4e00-\u9fff]{{0,8}})$|\b(?:not|isn't|wasn't|aren't|ain't)(?: (?:at|on|about|taking|the|a))*\s$"
+    rf"{_NOT_ZH}(?:[\u4e00-\u9fff]{{0,8}})\s?$|\b(?:not|isn't|wasn't|aren't|ain't)(?: (?:at|on|about|taking|the|a))*\s$"
 )
 _THEN_NEW = Pattern(
     rf"(?:的|了|吧|啊)?[\s,、。;!]*{_MISTAKEN_ZH}(?:(?:而是|应该是|应该为|应为|其实是|实际是|实际上是|准确说是|改成|改为|是)"
-    r"[\u4e00-\u9fff]{0,4}|[\u4e00-\u9fff]{2,4}(?:应该)?(?:是|为))?"
+    r"[\u4e00-\u9fff]{0,4}|[\u4e00-\u9fff]{2,4}(?:应该)?(?:是|为))?\s?"
     r"|[\s,;.!–—-]*(?:but|it's|it is|i'm|i am|he's|she's|it was|it should be|should be|rather|make that|make it|is|was|"
     r"actually|i meant|i mean|sorry|[\s,])*(?: ?(?:rather|actually|taking|at|on|a|the))*\s*"
 )
 _THEN_OLD = Pattern(
-    rf"(?:[^,。;!?\n\d]{{0,12}}[,、。;!]\s*|[的了吧啊\s]*){_MISTAKEN_ZH}{_NOT_ZH}(?:[\u4e00-\u9fff]{{0,8}})"
+    rf"(?:[^,。;!?\n\d]{{0,12}}[,、。;!]\s*|[的了吧啊\s]*){_MISTAKEN_ZH}{_NOT_ZH}(?:[\u4e00-\u9fff]{{0,8}})\s?"
     r"|[^,.;!?\n]{0,24}[\s,;.!–—-]+(?:and |it's |it is |i'm |i am |it was |definitely |certainly )?"
     r"not (?:(?:the|a|at|on|to|my|about) )*"
     r"|[^,.;!?\n]{0,16} (?:instead of|rather than) (?:the |a |my )?"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from desktop_app.domain.conversation import CLINICIAN, VaultKind
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.extraction.clauses import Clause, split
+from desktop_app.domain.extraction.known_subjects import NOBODY_KNOWN, KnownSubjects
 from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
 from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
 from desktop_app.domain.extraction.normal import is_han, normalise
@@ -28,12 +29,24 @@ _LIST_ONLY = Pattern(
 _NOW = Pattern(r"现在|目前|如今|眼下|\b(?:now|currently|at present)\b")
 # Since August, 比去年: a span up to now, or what is compared with.
 _REACHES = Pattern(r"(?:\b(?:since|over|for|from|than|compared (?:to|with))(?: the| late| early)?|自从?|从|比|较)\s?$")
+# What happened once, and what says that it goes on.
+_ONCE = Pattern(
+    r"(?:小时候|小的时候|儿时)(?!起|就|开始)[^,。]{0,12}过|(?:吃|喝|用|打|碰|试|尝|接触)过(?:一|两|几)?[次回]"
+    r"|\b(?:as a (?:child|kid|boy|girl|baby)|when i was (?:a |little|young|small|\d+))[^,.;]{0,40}\b"
+    r"(?:ate|had|took|tried|drank|got|was given|was stung|swallowed)\b"
+    r"|\b(?:i|he|she) (?:once )?(?:ate|tried|took|drank|had) (?:\w+ ){0,3}once\b"
+)
+_STILL = Pattern(r"现在|目前|至今|一直|还(?!好)|仍|最近|今天|\b(?:now|still|since|today|lately|these days|currently)\b")
 _NAME_LAST = Pattern(r" [A-Z][a-z]+$")
 # Whether a quote shows that something is denied.
 _DENIES = Pattern(
     r"否认|[无没未不非冇勿]|阴性|排除|\(-\)|n't\b|\b(?:no|not|nor|never|den(?:y|ies|ied|ying)|without|neg(?:ative)?|nil|"
     r"none|nothing|free of|absent|ruled out|nkda|nkfa|nka|cannot|isnt|dont|doesnt|havent|hasnt|didnt|avoid\w*|"
     r"refus\w+|declin\w+)\b"
+)
+# 高血压（拟诊）
+_IN_DOUBT = Pattern(
+    r"(?:拟诊|待[查排诊](?:除|查)?|疑似?|可疑|可能|考虑|\?|suspected|provisional|possible|probable|tbc|to be confirmed)"
 )
 _DENIAL_OPENS = Pattern(r"否认|无|没|未|\b(?:no|not|denie[sd]|deny|without|negative|neg|don't|doesn't|never)\b|n't\b")
 
@@ -65,7 +78,15 @@ class Reading:
     """A message under extraction. Offsets are those of the message unless a name says otherwise."""
 
     def __init__(
-        self, text: str, *, speaker: str, vault: VaultKind, said_on: date, named: NamedPeople = NO_ONE
+        self,
+        text: str,
+        *,
+        speaker: str,
+        vault: VaultKind,
+        said_on: date,
+        named: NamedPeople = NO_ONE,
+        known: KnownSubjects = NOBODY_KNOWN,
+        earlier: Sequence[str] = (),
     ) -> None:
         self.text = text
         self.norm = blank_foreign_words(normalise(text))
@@ -79,7 +100,11 @@ class Reading:
         self._claimed = bytearray(len(text))
         mentions = find_mentions(self.norm)
         starts = [mention.start for mention in mentions]
-        tracker = SubjectTracker(speaker, named)
+        self.known = known
+        tracker = SubjectTracker(speaker, named, known)
+        for said in earlier:
+            for clause in split(normalise(said)):
+                tracker.introduce(clause.text)
         self.views: list[View] = []
         for clause in split(self.norm):
             if BLANK in clause.text and not clause.text.strip(BLANK + " \"'“”:,"):
@@ -140,6 +165,12 @@ class Reading:
             return None
         return self.views[index]
 
+    def first_of_sentence(self, view: View) -> View:
+        """The first clause of the sentence that a clause belongs to."""
+        while view.index and self.views[view.index - 1].clause.sentence == view.clause.sentence:
+            view = self.views[view.index - 1]
+        return view
+
     def subjects_at(self, position: int, *, leading: bool = False) -> tuple[str, ...]:
         """Whom the words at a position are about."""
         view = self.view_at(position)
@@ -164,16 +195,31 @@ class Reading:
 
     def suspected(self, view: View, start: int, end: int, kind: Kind | None = None) -> bool:
         """Whether the clause only supposes what stands at ``start:end``."""
-        return is_suspected(view.text, start - view.start, end - view.start, kind)
+        if is_suspected(view.text, start - view.start, end - view.start, kind):
+            return True
+        after = view.index + 1
+        if after < len(self.views) and self.views[after].clause.opener == "(" and end == view.clause.end:
+            return _IN_DOUBT.fullmatch(self.views[after].text) is not None
+        return False
 
     def past(self, view: View, start: int, end: int, *, lasting: bool = False) -> bool:
         """Whether the clause puts what stands at ``start:end`` into the past."""
         if is_past(view.text, start - view.start, end - view.start, lasting=lasting):
             return True
+        if not lasting and self._goes_on_telling(view):
+            return True
         after = view.index + 1
         if after < len(self.views) and self.views[after].clause.opener == "(" and end == view.clause.end:
             return is_over(self.views[after].text, 0, 0)
         return False
+
+    def _goes_on_telling(self, view: View) -> bool:
+        """Whether a clause tells what came of something that happened once: 小时候吃过一次，喉咙肿."""
+        if not view.index or _STILL.search(view.text):
+            return False
+        before = self.views[view.index - 1]
+        together = before.clause.sentence == view.clause.sentence and view.clause.opener in (",", " ", "")
+        return together and _ONCE.search(before.text) is not None
 
     def dates(self, view: View, toward: Toward) -> list[DateMention]:
         """The dates a clause names, offsets within the clause."""
@@ -234,8 +280,13 @@ class Reading:
         claim: bool = True,
         confidence: float = 0.9,
         extractor: str = "rules",
+        quoted: tuple[int, int] | None = None,
+        only_against: bool = False,
     ) -> None:
-        """Keep a fact whose value is the message's ``start:end``, for each of its subjects."""
+        """Keep a fact whose value is the message's ``start:end``, for each of its subjects.
+
+        ``quoted``: words outside of the value's clause that its quote has to reach over as well.
+        """
         while start < end and (self.text[start].isspace() or self.text[start] in "\"'“”,，、:：。."):
             start += 1
         while end > start and (self.text[end - 1].isspace() or self.text[end - 1] in "\"'“”,，、:：。;；!！?？"):
@@ -260,13 +311,14 @@ class Reading:
                     status=status,
                     start=start,
                     end=end,
-                    quote=self._quote(start, end, negated=negated),
+                    quote=self._quote(start, end, negated=negated, reach=quoted or (start, end)),
                     unit=unit,
                     valid_from=valid_from,
                     valid_to=valid_to,
                     retracts=retracts,
                     confidence=confidence,
                     extractor=extractor,
+                    only_against=only_against,
                 )
             )
         if kept:
@@ -274,11 +326,12 @@ class Reading:
         if claim:
             self.claim(start, end)
 
-    def _quote(self, start: int, end: int, *, negated: bool) -> str:
+    def _quote(self, start: int, end: int, *, negated: bool, reach: tuple[int, int]) -> str:
         """The clause around a value; a denial reaches as far as the words that deny."""
         first, last = self.view_at(start), self.view_at(max(start, end - 1))
         left = min(start, first.clause.start) if first else start
         right = max(end, last.clause.end) if last else end
+        left, right = min(left, reach[0]), max(right, reach[1])
         if negated and first and not _DENIES.search(self.norm[left:right]):
             while first.denied_list and first.index:
                 first = self.views[first.index - 1]

@@ -67,7 +67,7 @@ _FILLER_EN = Pattern(
 _SUSPECT_ZH = Pattern(
     r"可能|怀疑|疑似|疑|考虑|好像|似乎|大概|也许|估计|恐怕|不排除|像是|有点像|说不定|八成|多半|"
     r"倾向于?|担心(?:是|自己|有|得)|怕是|会不会是|应该是|不确定是不是|怕(?:自己)?(?:是|得了)|"
-    r"没准|看着像|感觉像|像"
+    r"拟诊(?:断)?|拟为|初步考虑|没准|看着像|感觉像|像"
 )
 _SUSPECT_AFTER_ZH = Pattern(
     r"^[^,。]{0,3}(?:可能(?:性)?(?:大|较大)?|待排查?|待查|不除外|待确诊|\?|？|的可能|不能排除|前期吧)"
@@ -75,6 +75,7 @@ _SUSPECT_AFTER_ZH = Pattern(
 _BELIEF_ZH = Pattern(r"(?:觉得|感觉|认为|自认|以为|猜|想着)")
 _SUSPECT_EN = Pattern(
     r"\b(?:might|may|maybe|could|probably|probable|possibly|possible|suspect(?:ed|s|ing)?|"
+    r"provisional(?:ly)?|tentative(?:ly)?|working diagnosis|"
     r"suspicious for|suspicion of|likely|perhaps|seems?|r/o|rule out|query|concern(?:ed|ing)? (?:for|"
     r"about|that|i|it|she|he)|"
     r"worried (?:that|i|it|she|he|about having)|afraid (?:i|it|that)|i guess|sounds like|looks like|"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
+from desktop_app.domain.extraction.known_subjects import NOBODY_KNOWN, KnownSubjects
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
@@ -42,7 +44,8 @@ _PERSON = Pattern(
     rf"(?<=陪)|(?<=因为)|(?<=但是)|(?<=但)|(?<=不过)|(?<=my )|(?<=our )|(?<=家)|(?<=老)|"
     rf"(?<=^))(?P<loose>(?:先生|太太|对象|宝贝|公公|婆婆|"
     rf"{_SINGLE})(?!妹|姐|呀|的天|理))"
-    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条上下]))(?P<other>{people.OTHERS_ZH})"
+    rf"|(?:(?<=^)|(?<=[我和跟的个位有壁家只条上下]))(?P<other>(?:(?:橘|黑|白|花|灰|黄|蓝|狸花|三花|奶牛|大|老)(?=[猫狗犬兔]))?"
+    rf"(?:{people.OTHERS_ZH}))"
     rf"(?=[\u4e00-\u9fffa-z ])(?!过敏)(?!毛)(?!(?:也|都|昨天|今天|刚才|又|还)?(?:说|讲|告诉|觉得|"
     rf"认为|要求|通知|让我|叫我|给我|问我|推荐|建议)(?![他她]))"
     rf"|(?<=我)(?P<doubled>([\u4e00-\u9fff])"
@@ -113,6 +116,25 @@ _CAUSED = Pattern(
     r"|(?P<en>\bmy [a-z -]{2,20}?|\b(?:he|she|they)) (?:wants?|asked|told|needs?|expects?|made|makes|is making|"
     r"sent|got|has|had) (?=me\b)"
 )
+_FEMALE = Pattern(
+    r"[妈媽母娘姐姊妹姨姑婶嫂嫲婆奶姥妻媳女囡]|太太$|mother|mom|mum|sister|aunt|daughter|wife|niece|gran(?!d)|nana?$"
+)
+_MALE = Pattern(
+    r"(?<!岳)(?<!祖)(?<!外祖)[爸爹]|父$|父亲|[哥弟兄叔舅伯夫]$|[爷公]$|爷爷|先生$|儿子|father|dad|brother|uncle|son$|husband|nephew"
+)
+_HIS_OR_HERS = Pattern(r"\b(?:his|her|their)(?: (?:late|old|older|younger|elder|own|step|dear|poor|only|eldest))* $")
+_HERS, _HIS = frozenset({"她", "she", "her", "she's"}), frozenset({"他", "he", "him", "his", "he's"})
+# 王秀英是他母亲, 他母亲叫王秀英, "Mary is his mother": who is known by a name is the person's relative.
+_KIN_OF_NAMED = Pattern(
+    rf"(?:就|也)?是(?P<whose>我|俺|咱|他|她|患者|病人|本人)?(?:的)?(?P<kin>{people.FAMILY_ZH})(?!的)"
+    rf"|,? (?:is |who is )?(?P<whose_en>my|his|her|the patient's|pt's|patient's) "
+    rf"(?P<kin_en>{alternation(people.FAMILY_EN)})\b"
+)
+_NAMED_KIN = Pattern(
+    rf"(?P<whose>我|俺|咱|他|她|患者|病人|本人)?(?:的)?(?P<kin>{people.FAMILY_ZH})(?:名?叫|名字叫|是|,)?$"
+    rf"|\b(?P<whose_en>my|his|her|the patient's|pt's|patient's) (?P<kin_en>{alternation(people.FAMILY_EN)}),? (?:is )?"
+    rf"(?:called |named )?$"
+)
 # My daughter Emma, 我儿子叫豆豆: the name stands for the word from now on.
 _NAMED_AFTER = Pattern(
     r"(?:,? (?:is |who(?:'s| is) )?(?:named|called) |,? )(?P<en>(?!I\b)[A-Z][a-z]{1,14})(?=[ ,.'’;:!?)]|$)"
@@ -159,6 +181,10 @@ _PARENT_WORDS = frozenset(
         "爸爸",
         "老爸",
         "父亲",
+        "爹",
+        "老爹",
+        "娘",
+        "老娘",
         "阿妈",
         "阿爸",
         "mother",
@@ -200,6 +226,21 @@ _GRANDPARENTS = frozenset(
 )
 
 
+# 我是他闺女, "I'm the patient's wife": what a relative is to the patient.
+_I_AM_THEIR = Pattern(
+    rf"(?:我|俺)(?:就|就是)?是(?P<whose>他|她|患者|病人|病患)(?:的|家)?(?P<kin>{people.FAMILY_ZH}|老伴|家长)(?![的说])"
+    rf"|\b(?:i'm|i am) (?P<whose_en>his|her|the patient's|pt's|patient's) (?P<kin_en>{alternation(people.FAMILY_EN)})\b"
+)
+# 患者是我爸, "he is my father": what the patient is to a relative.
+_THEY_ARE_MY = Pattern(
+    rf"(?:^|[,。;])(?:这|他|她|患者|病人)(?:就|就是)?是我(?:的)?(?P<kin>{people.FAMILY_ZH}|{_SINGLE}|老伴)(?![的说])"
+    rf"|^(?:this|he|she|the patient|pt) is my (?P<kin_en>{alternation(people.FAMILY_EN)})\b"
+)
+
+
+_RELATIONS = (_CHILDREN, _PARENTS, _COUPLE, _SIBLINGS, _GRANDPARENTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """Somebody named at ``start:end`` of the text; ``subject`` in the words used, lower-cased Latin."""
@@ -209,8 +250,16 @@ class Reference:
     subject: str
 
 
-def _is_patient(word: str, relation: str) -> bool:
-    """Whether a relative's "my mother" is the session's person, given what the relative is to the person."""
+def _is_patient(word: str, relation: str, sex: str) -> bool:
+    """Whether a relative's "my mother" is the session's person, given what the relative is to the person.
+
+    Args:
+        word: for a relative of the speaker.
+        relation: what the speaker is to the person.
+        sex: of the person, "male", "female" or "" where it is not known.
+    """
+    if not may_be_of_sex(word, sex):
+        return False
     return (
         (relation in _CHILDREN and word in _PARENT_WORDS)
         or (relation in _PARENTS and word in _CHILD_WORDS)
@@ -220,26 +269,59 @@ def _is_patient(word: str, relation: str) -> bool:
     )
 
 
+def may_be_of_sex(word: str, sex: str) -> bool:
+    """Whether a word for a relative may mean somebody of a sex: 爸 is no woman, 老伴 may be either."""
+    female, male = bool(_FEMALE.search(word)), bool(_MALE.search(word))
+    return female == male or not sex or female is (sex == "female")
+
+
+def may_be_the_patient(word: str, speaker: str, sex: str) -> bool:
+    """Whether a relative's "my father" may be the session's person where nobody said what the relative is to them.
+
+    Args:
+        word: for a relative of the speaker.
+        speaker: of the message.
+        sex: of the person, "" where it is not known.
+    """
+    relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
+    if not relation or any(relation in words for words in _RELATIONS):
+        return False
+    near = word in _PARENT_WORDS or word in _CHILD_WORDS or word in _COUPLE or word in _SIBLINGS
+    return near and may_be_of_sex(word, sex)
+
+
 class SubjectTracker:
     """Follows from clause to clause whom the words are about."""
 
-    def __init__(self, speaker: str, named: NamedPeople = NO_ONE) -> None:
+    def __init__(self, speaker: str, named: NamedPeople = NO_ONE, known: KnownSubjects = NOBODY_KNOWN) -> None:
         self._named = named
+        self._known = known
         self._clinician = speaker == CLINICIAN
         self._relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
+        self._sex = known.sex  # the session's person's, "" where it is not known
         self._topic: tuple[str, ...] = (SELF,)
         self._last_other: tuple[str, ...] = ()
+        self._possessor = ""  # whose relative that is, in the words used: 她 of 她父亲
+        self._told_in = 0  # the sentence that named them
         self._aliases: dict[str, str] = {}
         self._sentence = 0
         self._before = ""
         self._strange = False  # whether the topic is a stranger without a name
-        self._ours = {SELF, self._relation}  # subjects whose facts are kept, beside the words for family
+        self._ours = {
+            SELF,
+            self._relation,
+            *known.subjects,
+        }  # subjects whose facts are kept, beside the words for family
 
     def read(self, text: str, original: str, sentence: int = 0) -> ClauseSubjects:
         """Take in the next clause, normalised and as written, and return who its parts are about."""
         if sentence != self._sentence and self._strange:
             # What was said of a thing or of people at large ends with its sentence.
             self._topic, self._strange = (SELF,), False
+        if sentence != self._sentence and self._of_the_patient and all(map(self._is_kin, self._topic)):
+            # Who tells of a patient comes back to them after a word about their kin.
+            self._topic = (SELF,)
+        self.introduce(text)
         before = self._before if sentence == self._sentence else ""
         self._sentence, self._before = sentence, text
         if _NO_ONE.search(text):
@@ -261,6 +343,20 @@ class SubjectTracker:
         told = tuple(Reference(one.start, one.end, *self._kept((one.subject,))) for one in references)
         return ClauseSubjects(told, self._kept(inherited), bool(_TOGETHER.search(text)))
 
+    def introduce(self, text: str) -> None:
+        """Take in what a relative says to be to the patient, in a normalised clause, be it of an earlier message."""
+        if not self._relation:
+            return
+        own = _I_AM_THEIR.search(text)
+        if own:
+            self._relation = own["kin"] or own["kin_en"]
+            self._ours.add(self._relation)
+            whose = own["whose"] or own["whose_en"]
+            self._sex = "male" if whose in _HIS else "female" if whose in _HERS else self._sex
+        theirs = _THEY_ARE_MY.search(text)
+        if theirs:
+            self._aliases[theirs["kin"] or theirs["kin_en"]] = SELF
+
     def _without_reporters(self, text: str, references: list[Reference]) -> list[Reference]:
         """The references without those who only report, order or bring about."""
         spans = [match.span() for match in _CAUSED.finditer(text)]
@@ -272,6 +368,19 @@ class SubjectTracker:
         if others and self._clinician:
             self._last_other = ()
         return [one for one in references if one not in others]
+
+    @property
+    def _of_the_patient(self) -> bool:
+        """Whether the speaker tells of somebody else: the session's person."""
+        return self._clinician or bool(self._relation)
+
+    @property
+    def _has_own_kin(self) -> bool:
+        """Whether the relatives of the one who speaks are known to be others than the patient's."""
+        return any(self._relation in words for words in _RELATIONS) and self._relation not in _SIBLINGS
+
+    def _is_kin(self, subject: str) -> bool:
+        return subject not in (SELF, NOBODY) and self._kept((subject,)) == (subject,)
 
     def _kept(self, subjects: tuple[str, ...]) -> tuple[str, ...]:
         """The subjects, with nobody in the place of those whose facts are not kept."""
@@ -310,10 +419,15 @@ class SubjectTracker:
 
     def _references(self, text: str, original: str) -> list[Reference]:
         found: list[Reference] = []
-        named = [Reference(start, end, SELF if own else NOBODY) for start, end, own in self._named.find(text)]
+        named, kin_spans = self._by_name(text)
         if named:
             # He whom the next clauses tell of. Until somebody else is named, nothing of it is the person's own.
-            self._last_other = () if named[-1].subject == SELF else (NOBODY,)
+            self._last_other = () if named[-1].subject == SELF else (named[-1].subject,)
+            self._possessor, self._told_in = "", self._sentence
+        called = self._called(text, original, named)
+        if called and not named:
+            self._last_other = (called[-1].subject,)
+        named = sorted([*named, *called], key=lambda one: one.start)
         by_name = list(named)
         for match in _PERSON.finditer(text):
             group = match.lastgroup
@@ -322,6 +436,8 @@ class SubjectTracker:
             while by_name and by_name[0].start <= start:
                 found.append(by_name.pop(0))
             if any(one.start < match.end() and start < one.end for one in named):
+                continue
+            if any(left <= start < right for left, right in kin_spans):
                 continue
             if word == "mine" and found and text[found[-1].end : start] == " of ":
                 continue  # a friend of mine
@@ -333,7 +449,7 @@ class SubjectTracker:
                 continue
             if group in ("family", "owned", "loose", "doubled", "other", "named", "english", "english_other"):
                 # 我妈, my mother's sister: the possessor says nothing about himself.
-                owner = SELF
+                owner, possessor = SELF, ""
                 while (
                     found
                     and re.fullmatch(
@@ -346,14 +462,22 @@ class SubjectTracker:
                     and _possesses(text, found[-1])
                 ):
                     last = found.pop()
+                    possessor = text[last.start : last.end]
                     owner = SELF if text[last.start : last.end] in _ONESELF else last.subject
                 related = group not in ("other", "english_other", "named")
                 if related and owner not in (SELF, NOBODY) and self._kept((owner,)) != (NOBODY,):
                     # My brother's son is not my son.
                     subjects = (f"{owner}{'的' if is_han(word[0]) else chr(39) + 's '}{word}",)
                     self._ours.update(subjects)
+                if related and not possessor and not self._of_the_patient and _HIS_OR_HERS.search(text, 0, start):
+                    owner, possessor = NOBODY, "his"  # of somebody nothing is known about, never the speaker's own
+                if related and possessor in _ONESELF and subjects == (word,) and self._has_own_kin:
+                    # A daughter's mother is not her father's.
+                    subjects = (f"{self._relation}{'的' if is_han(word[0]) else chr(39) + 's '}{word}",)
+                    self._ours.update(subjects)
                 if self._kept((owner,)) == (NOBODY,) or _STRANGE_BEFORE.search(text, max(0, start - 6), start):
                     subjects = (NOBODY,)  # my friend's mother
+                self._possessor, self._told_in = possessor, self._sentence
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)
             if group == "doubled":
@@ -365,6 +489,30 @@ class SubjectTracker:
                     self._aliases[name["en"] or name["zh"]] = subjects[0]
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
         return [*found, *by_name]
+
+    def _called(self, text: str, original: str, named: Sequence[Reference]) -> list[Reference]:
+        """Kin and pets that are called by a name they are known by."""
+        found = [Reference(*one) for one in sorted(self._known.find(text, original))]
+        return [one for one in found if not any(other.start < one.end and one.start < other.end for other in named)]
+
+    def _by_name(self, text: str) -> tuple[list[Reference], list[tuple[int, int]]]:
+        """Those who are called by their names, and where the text says whose relatives they are."""
+        found: list[Reference] = []
+        spans: list[tuple[int, int]] = []
+        for start, end, own in self._named.find(text):
+            name = text[start:end]
+            kin = None if own else _KIN_OF_NAMED.match(text, end) or _NAMED_KIN.search(text, 0, start)
+            if kin is not None:
+                word, whose = kin["kin"] or kin["kin_en"], kin["whose"] or kin["whose_en"] or ""
+                subject = SELF if self._relation and _is_patient(word, self._relation, self._sex) else word
+                if subject != SELF and self._relation and whose in _ONESELF:
+                    subject = f"{self._relation}{'的' if is_han(word[0]) else chr(39) + 's '}{word}"
+                    self._ours.add(subject)
+                self._aliases[name] = subject
+                spans.append(kin.span())
+            begin = min(start, kin.start()) if kin is not None else start
+            found.append(Reference(begin, end, SELF if own else self._aliases.get(name, NOBODY)))
+        return found, spans
 
     def _resolve(self, group: str | None, word: str, text: str, start: int) -> tuple[str, ...] | None:
         if group is None:
@@ -401,7 +549,7 @@ class SubjectTracker:
                 return None
         if word in self._aliases:
             return (self._aliases[word],)
-        if self._relation and _is_patient(word, self._relation):
+        if self._relation and _is_patient(word, self._relation, self._sex):
             return (SELF,)
         return (word,)
 
@@ -429,11 +577,29 @@ class SubjectTracker:
             return None
         if word in _PLURAL:
             return self._last_other or (NOBODY,)
-        if self._last_other:
+        if self._last_other and self._goes_on_with(word, self._last_other[-1]):
             return self._last_other[-1:]
         if self._clinician or self._relation:
             return (SELF,)
         return (word.removesuffix("'s"),) if word in ("他", "她", "he", "she", "he's", "she's") else None
+
+    def _goes_on_with(self, pronoun: str, other: str) -> bool:
+        """Whether a pronoun means who was told of last, rather than the patient.
+
+        她父亲有脑卒中。她没有磺胺过敏: no father is 她, and a new sentence of whoever tells of a patient goes back to
+        them, unless the pronoun is not the patient's: 他母亲来了。她有青光眼.
+        """
+        if not self._is_kin(other):
+            return True
+        female, male = bool(_FEMALE.search(other)), bool(_MALE.search(other))
+        if female != male and (pronoun in _HIS if female else pronoun in _HERS):
+            return False
+        if not self._of_the_patient or self._sentence == self._told_in:
+            return True
+        if self._possessor in _ONESELF:
+            return True  # the speaker's own relative
+        whose = _HERS if self._possessor in _HERS else _HIS if self._possessor in _HIS else frozenset({pronoun})
+        return pronoun not in whose
 
 
 def _possesses(text: str, reference: Reference) -> bool:

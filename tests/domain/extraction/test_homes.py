@@ -53,3 +53,26 @@ def homes(text: str) -> list[tuple[str, FactStatus, str]]:
 )
 def test_a_time_is_no_part_of_a_place(text: str, expected: list[tuple[str, FactStatus, str]]) -> None:
     assert homes(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("我弟在重庆", [("弟", "重庆", "")]),
+        ("我弟现在在重庆呢", [("弟", "重庆", "")]),
+        ("我姐一直在成都", [("姐", "成都", "")]),
+        ("诶说错了，我弟不在重庆，在绵阳", [("弟", "绵阳", "重庆")]),
+        ("我弟不在重庆，是在绵阳", [("弟", "绵阳", "重庆")]),
+        ("我弟在绵阳，不在重庆", [("弟", "绵阳", "重庆")]),
+        ("我弟不在重庆了，在绵阳", [("弟", "绵阳", "")]),
+        ("我不在成都，在绵阳", [("self", "绵阳", "成都")]),
+        ("My brother isn't in Leeds, he's in York.", [("brother", "York", "Leeds")]),
+        ("我妹妹在学校", []),
+        ("我在重庆", []),
+        ("我弟上周在重庆", []),
+        ("我弟在不在重庆？", []),
+    ],
+)
+def test_the_city_of_a_relative_is_a_home(text: str, found: list[tuple[str, str, str]]) -> None:
+    read = extract(text, speaker=PERSON, vault=VaultKind.PERSONAL, said_on=SAID_ON, recent=())
+    assert [(one.subject, one.value, one.retracts) for one in read if one.category is Category.RESIDENCE] == found

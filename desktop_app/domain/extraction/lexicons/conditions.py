@@ -253,7 +253,7 @@ SYMPTOMS = """
 打喷嚏,喷嚏,sneezing
 咽痛,咽喉痛,喉咙痛,喉咙疼,嗓子疼,嗓子痛,sore throat
 声音嘶哑,嗓子哑,声嘶,失声,hoarseness,hoarse voice
-呼吸困难,气短,气促,气喘,喘不上气,喘不过气,喘气困难,憋气,气急,喘,喘息,上不来气,shortness of breath,short of breath,sob,dyspnea,dyspnoea,difficulty breathing,trouble breathing,breathlessness,breathless,doe,can't breathe
+呼吸困难,气短,气促,气喘,喘不上气,喘不过气,喘气困难,憋气,气急,喘,喘气,喘息,上不来气,shortness of breath,short of breath,sob,dyspnea,dyspnoea,difficulty breathing,trouble breathing,breathlessness,breathless,doe,can't breathe
 喘鸣,哮鸣音,wheeze,wheezing
 干湿啰音,干湿性啰音,湿啰音,啰音,crackles,rales,rhonchi
 胸闷,胸口闷,胸部憋闷,chest tightness,tight chest,chest pressure

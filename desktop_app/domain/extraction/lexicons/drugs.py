@@ -108,7 +108,7 @@ DRUGS = """
 多西环素,doxycycline,强力霉素
 四环素,tetracycline
 甲硝唑,metronidazole,flagyl,灭滴灵
-磺胺,磺胺类,磺胺类药物,sulfa,sulfa drugs,sulfonamides,sulfonamide,sulpha
+磺胺,磺胺类,磺胺类药物,磺胺药,磺胺药物,磺胺类药,sulfa,sulfa drugs,sulfa drug,sulfa antibiotics,sulfa meds,sulfas,sulfonamides,sulfonamide,sulpha
 复方新诺明,bactrim,trimethoprim,trimethoprim-sulfamethoxazole,tmp-smx,septra
 链霉素,streptomycin
 庆大霉素,gentamicin

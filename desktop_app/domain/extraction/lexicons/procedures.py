@@ -157,9 +157,10 @@ bnp,nt-probnp,脑钠肽,probnp
 d-dimer,d-二聚体,d二聚体
 inr,国际标准化比值
 prothrombin time,凝血酶原时间
-potassium level,血钾,k+
-sodium level,血钠,na+,na
-calcium level,血钙
+potassium level,血钾,k+,serum potassium
+sodium level,血钠,na+,na,serum sodium
+calcium level,血钙,serum calcium
+magnesium level,血镁,serum magnesium
 ferritin,铁蛋白
 vitamin d level,25羟维生素d,25-oh-d
 tsh,促甲状腺激素,促甲状腺素
