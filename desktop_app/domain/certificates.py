@@ -38,7 +38,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A record of an erasure. It holds no name and no word of what was erased."""
+    """A record of an erasure. It holds no name, no record number and no word of what was erased."""
 
     kind: ErasedKind
     number: int  # the row's, never given out again
@@ -51,6 +51,9 @@ class Certificate:
     backups_deleted: int  # that still held it
     backup_made: bool  # in their place
     verification: Verification
+    reason: str = ""  # a name of `domain.consent.ErasureReason`, where one was asked for
+    erased_by: str = ""  # the name somebody gave themselves in the settings
+    with_secret: bool = False  # whether the vault opens only with a passphrase or its recovery code
 
     @property
     def holds(self) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
 
 from desktop_app.domain.conversation import Attachment
 from desktop_app.domain.memory import Fact
-from desktop_app.domain.settings import ContextSettings, RecallSettings
+from desktop_app.domain.settings import ContextSettings, RecallSettings, Settings
+
+_Group = TypeVar("_Group", ContextSettings, RecallSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,20 @@ class TurnChoices:
 
 
 NO_CHOICES = TurnChoices()
+
+
+def on_other_settings(choices: TurnChoices, before: Settings, now: Settings) -> TurnChoices:
+    """The same choices once other settings are in force: what was not chosen follows them."""
+    return replace(
+        choices,
+        context=_on_others(choices.context, before.context, now.context),
+        recall=_on_others(choices.recall, before.recall, now.recall),
+    )
+
+
+def _on_others(chosen: _Group | None, before: _Group, now: _Group) -> _Group | None:
+    if chosen is None:
+        return None
+    names = [field.name for field in fields(chosen) if getattr(chosen, field.name) != getattr(before, field.name)]
+    merged = replace(now, **{name: getattr(chosen, name) for name in names})
+    return None if merged == now else merged

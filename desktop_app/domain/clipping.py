@@ -208,6 +208,33 @@ def broken_section(stable: Sequence[Piece], pieces: Sequence[Piece]) -> str:
     return ""
 
 
+def broken_where(planned: str, pieces: Sequence[Piece], reused_tokens: int) -> str:
+    """The section at which the engine really stopped reusing, where the plan expected the prefix to break.
+
+    The plan compares with the turn before; the engine may still hold a later prompt with the same beginning,
+    as where a reply is written again.
+
+    Args:
+        planned: what `broken_section` said.
+        pieces: of the prompt, as the engine counted them.
+        reused_tokens: that the engine had already.
+
+    Returns:
+        "" where nothing was to break, or everything before the question was reused.
+    """
+    if not planned or not reused_tokens:
+        return planned
+    end = stable_length(pieces)
+    read = 0
+    for place, piece in enumerate(pieces):
+        read += piece.tokens
+        if read > reused_tokens:
+            after = (each.section for each in pieces[place:end] if each.section is not Section.TEMPLATE)
+            section = next(after, None)
+            return section.value if section is not None else ""
+    return ""
+
+
 def summarised(clipped: Sequence[ClippedTurn], covered: frozenset[int]) -> tuple[ClippedTurn, ...]:
     """The same list with SUMMARISED as the reason of the turns that the prompt's summary covers."""
     if not covered:

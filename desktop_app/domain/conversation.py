@@ -72,6 +72,19 @@ class FinishReason(StrEnum):
     RECORDED = "recorded"  # remembered without a reply
 
 
+@dataclass(frozen=True, slots=True)
+class AskedAgain:
+    """A question that was put to the model once more: it was said once, its replies are several.
+
+    Attributes:
+        first_ms: when it was said first.
+        only_replies: whether all versions of the turn ask in these words, so that only their replies differ.
+    """
+
+    first_ms: int
+    only_replies: bool
+
+
 _CUT_OFF = (FinishReason.LENGTH, FinishReason.CANCELLED, FinishReason.FAILED, FinishReason.INTERRUPTED)
 
 

@@ -2,7 +2,7 @@
 
 ``resolve`` turns "last Tuesday", 上个月, 10月8日 or 2024-05-01 into ranges of days, as seen from
 the day the text was said. Recall uses it for the dates a question asks about, facts use it to
-anchor what was said.
+anchor what was said. `grounding.dates` reads dates as they are named, without a day to see them from.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Enter the name of the clinician who checked it."),
     ),
     "note_unsettled": (
-        QT_TRANSLATE_NOOP("Errors", "{count} sentences are not supported by what was said."),
+        QT_TRANSLATE_NOOP("Errors", "Sentences not supported by what was said: {count}."),
         QT_TRANSLATE_NOOP("Errors", "Keep or drop each of them, then confirm the note."),
     ),
     "note_unchecked": (
@@ -162,13 +162,17 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
             "What it had written is kept. Send the message once more, or choose a smaller model.",
         ),
     ),
+    "play_not_taken": (
+        QT_TRANSLATE_NOOP("Errors", "The window did not take this message of the script: {text}"),
+        QT_TRANSLATE_NOOP("Errors", "Look at what the window says with --screenshots, or play it in a new vault."),
+    ),
     "engine_gave_up": (
         QT_TRANSLATE_NOOP("Errors", "This model stopped three times within a minute: {path}"),
         QT_TRANSLATE_NOOP("Errors", "It is not started again. Choose another model."),
     ),
     "embedding_missing": (
         QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning is missing."),
-        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only until the set-up has fetched it."),
+        QT_TRANSLATE_NOOP("Errors", "Recall goes by words only until it is installed, see Models."),
     ),
     "embedding_unusable": (
         QT_TRANSLATE_NOOP("Errors", "The model for recall by meaning cannot be used: {path}"),
@@ -185,7 +189,11 @@ ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "person_restricted": (
         QT_TRANSLATE_NOOP("Errors", "The record of {person} is restricted."),
-        QT_TRANSLATE_NOOP("Errors", "It is kept, but nothing can be added to it or asked of it."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "It is kept and can be read; nothing is added to it, asked of it, confirmed, copied out or printed. A copy "
+            "for the patient is made with Ctrl+Shift+K.",
+        ),
     ),
     "basis_missing": (
         QT_TRANSLATE_NOOP("Errors", "No basis is recorded for {person}."),

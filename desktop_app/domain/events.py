@@ -82,6 +82,18 @@ class TrialDelta:
     text: str
 
 
+_LEAVES_MEMORY_WORK = frozenset(
+    (
+        "sessions.move",
+        "sessions.move_turns",
+        "sessions.duplicate",
+        "sessions.delete_turn",
+        "patients.merge",
+        "consents.lift",
+    )
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """What a use case changed; each view compares it with what it shows and refetches only then.
@@ -94,6 +106,7 @@ class Changed:
     sessions: frozenset[int] = frozenset()
     turns: frozenset[int] = frozenset()
     facts_of_people: frozenset[int] = frozenset()
+    rewritten: frozenset[int] = frozenset()  # messages whose text is another one now
     settings: bool = False
     vault_keys: bool = False
 
@@ -104,6 +117,11 @@ class Changed:
         A new turn is told of by `TurnStarted` and `TurnFinished`.
         """
         return self.origin in ("branches.show", "sessions.delete_turn", "sessions.move_turns")
+
+    @property
+    def leaves_memory_work(self) -> bool:
+        """Whether turns wait to be remembered since, that came or went without a reply, or may be learnt of again."""
+        return self.origin in _LEAVES_MEMORY_WORK
 
 
 class EngineState(StrEnum):

@@ -10,6 +10,9 @@ from desktop_app.domain.memory import SELF, Category, Fact, FactState, FactStatu
 HAND = "user"  # the actor of what is done in the window
 PROGRAM = "program"
 
+# To stand in one of these says nothing about what a fact says, and none of them holds one value alone.
+LOOSE = frozenset({Category.OTHER, Category.PREFERENCE, Category.HABIT, Category.PLAN, Category.GOAL})
+
 
 class ChangeKind(StrEnum):
     """What happened to a fact."""
@@ -131,12 +134,18 @@ class FactEntry:
 
 
 def only_filed(fact: Fact, entry: FactEntry) -> bool:
-    """Whether an entry says what a fact says, and stands elsewhere or names what it is about for the first time."""
+    """Whether an entry says what a fact says, and stands elsewhere or names what it is about for the first time.
+
+    What was taken for an allergy or a job and is none was wrong, and so was what was said of somebody: that is a
+    correction. A note tells of nobody until somebody is named.
+    """
+    names_somebody = fact.subject == SELF and fact.category is Category.OTHER and (fact.by_hand or not fact.attribute)
     same = replace(
         FactEntry.of(fact),
-        category=entry.category,
+        category=entry.category if fact.category in LOOSE else fact.category,
         own_category_id=entry.own_category_id,
         attribute=fact.attribute or entry.attribute,
+        subject=entry.subject if names_somebody else fact.subject,
     )
     return same == entry
 

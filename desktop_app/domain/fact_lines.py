@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from desktop_app.domain.extraction.dosing import as_taken
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
-from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.memory import CURRENT_STATES, SELF, Category, Fact, FactState, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import DenialCode, PromptWords
@@ -41,6 +42,8 @@ _RANK = {category: rank for rank, category in enumerate(_ORDER)}
 
 _COPULA = Pattern(r"(?P<copula>\s*(?:是|为|:|=|\bis\b|\bwas\b|\bof\b)?\s*)(?=\d|[一二两三四五六七八九十])")
 
+_ISO_DAY = len("2025-03-03")
+
 # Values that are only true together with the day they were said.
 _DATED = frozenset({Category.MEASUREMENT, Category.AGE, Category.PLAN, Category.PROCEDURE})
 
@@ -60,9 +63,11 @@ def standing_order(facts: Iterable[Fact]) -> list[Fact]:
 
     Safety facts, then pinned ones, then by category, those that people set up themselves first; the newest
     first within a category. Plans are left to the block before the question, because they turn into the past
-    by themselves.
+    by themselves, unless they are pinned.
     """
-    current = [fact for fact in facts if fact.state in CURRENT_STATES and fact.category is not Category.PLAN]
+    current = [
+        fact for fact in facts if fact.state in CURRENT_STATES and (fact.pinned or fact.category is not Category.PLAN)
+    ]
     return sorted(
         current,
         key=lambda fact: (
@@ -84,11 +89,13 @@ def period(first: str, last: str) -> str:
     """Days from the first to the last as precise as they were said: a whole year or month by its name alone.
 
     Args:
-        first: ISO date.
-        last: ISO date, "" for the same day.
+        first: ISO date, or the year or month that is left of one.
+        last: the same, "" for the same day.
     """
     if not last or last == first:
         return first
+    if len(first) < _ISO_DAY or len(last) < _ISO_DAY:
+        return f"{first} – {last}"
     begin, end = datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)
     after = end + datetime.timedelta(days=1)
     if begin.day == 1 and after.day == 1 and begin.year == end.year:
@@ -100,7 +107,7 @@ def period(first: str, last: str) -> str:
 
 
 def _said_on(fact: Fact) -> str:
-    if fact.valid_from and fact.category in (Category.MEASUREMENT, Category.PROCEDURE):
+    if fact.valid_from and fact.category in (Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN):
         return period(fact.valid_from, fact.valid_to if fact.state in CURRENT_STATES else "")
     if fact.valid_from:
         return fact.valid_from
@@ -113,13 +120,20 @@ def named_value(fact: Fact, value: str) -> str:
     Args:
         fact: the fact.
         value: its value as it is to be shown; an age may have grown.
+
+    A drug whose dose was changed is shown with what is taken now; the sentence stays its quote.
     """
+    if fact.category is Category.MEDICATION:
+        value = as_taken(value)
     if fact.unit and not _names_unit(value, fact.unit):
         # Latin units keep a space, Chinese ones and signs do not.
         value += f" {fact.unit}" if fact.unit[0].isascii() and fact.unit[0].isalpha() else fact.unit
     value = _without_copula(fact, value)
     if fact.attribute and fact.category not in _SAY_ALL and fact.attribute.casefold() not in value.casefold():
-        value = f"{fact.attribute} {value}"
+        # What has no shape of its own is told apart from what is said of it: eyes: sea green.
+        colon = "：" if is_han(fact.attribute[-1]) else ": "
+        apart = colon if fact.category is Category.OTHER else " "
+        value = f"{fact.attribute}{apart}{value}"
     return value
 
 
@@ -171,7 +185,8 @@ def fact_line(fact: Fact, words: PromptWords, today: str = "") -> str:
     if code is not None:
         value = words.denial_codes[code].format(value=value)
     elif fact.polarity is Polarity.NEGATED:
-        value = f"{words.negated} {value}"
+        denial = words.not_done if fact.category is Category.HABIT else words.negated
+        value = denial.format(value=value)
     label = _label(fact, words)
     status = effective_status(fact, day) if day else fact.status
     if status is FactStatus.PAST:

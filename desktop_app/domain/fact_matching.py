@@ -10,6 +10,7 @@ from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.quantities import quantities, says_quantity
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
 from desktop_app.domain.patterns import Pattern
+from desktop_app.domain.pressure_pairs import is_half_of
 from desktop_app.domain.terms import has_chinese, query_terms
 from desktop_app.domain.validity import series_key
 
@@ -36,7 +37,10 @@ _CATEGORIES: tuple[tuple[Category, Pattern], ...] = (
     (Category.PLAN, Pattern(r"计划|安排|打算|(?:plans?|appointments?)")),
     (Category.GOAL, Pattern(r"目标|goals?")),
     (Category.PREFERENCE, Pattern(r"喜好|偏好|爱好|口味|(?:preferences?|likes|tastes?|hobbies)")),
-    (Category.OCCUPATION, Pattern(r"工作|职业|做什么的|(?:job|work|occupation|profession)")),
+    (
+        Category.OCCUPATION,
+        Pattern(r"工作|职业|(?:做|干)(?:什么|啥|嘛|吗)的?|干嘛的?|(?:上|下)班|单位|(?:job|work|occupation|profession)"),
+    ),
     (
         Category.RESIDENCE,
         Pattern(r"住址|地址|住处|住在?哪|(?:address|home|residence|where (?:do|does) [a-z ]{1,20} live)"),
@@ -47,6 +51,12 @@ _WHOSE = Pattern(
     r"(?:我的?|我们的?|本人的?|患者的?|病人的?|他的?|她的?|"
     r"(?:my|our|his|her|the|their|the patient's|patient's)\s+)(?=.)"
 )
+# Whether something may be eaten or taken: what one is allergic to decides it, whatever it is called.
+_MAY_TAKE = Pattern(
+    r"(?:能|可以|可不可以|能不能|可否|敢|该|适合|宜|会不会).{0,6}?(?:吃|喝|服|用药|打针|注射)|(?:吃|喝|服|用).{0,12}?(?:行|可以|没事|要紧|安全)|"
+    r"\b(?:can|may|could|should|safe|allowed|okay|ok)\b.{0,30}?\b(?:eat|drink|take|have|try|use)\b"
+)
+_OWN = Pattern(r"我(?!们)|\b(?:i|me|my|mine|am)\b")
 _NAMES = re.compile(r"(?<=[\w,] )[A-Z][a-zà-ÿ][\w-]+")  # a capital inside a sentence: who is Odile?
 _PRONOUNS = Pattern(r"他|她|他们|她们|him|her|them|he|she")
 _PATIENT = Pattern(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
@@ -72,14 +82,14 @@ def facts_named(
         wide: take every way in which words can name a fact, to tell what is known; otherwise only the
             surest way that finds something, to change what is held.
     """
-    plain = _bare(normalise(words).strip(" .。!,?"))
+    plain = bare_name(words)
     stated = list(candidates)
     tests: tuple[Callable[[Fact], bool], ...] = (
         lambda fact: any(_says(fact, candidate) for candidate in stated),
         lambda fact: _is_called(fact, plain),
         lambda fact: _is_of_category(fact, plain),
         lambda fact: _is_about(fact, normalise(words)),
-        lambda fact: _coverage(fact, words) >= _LEAST_COVERAGE,
+        lambda fact: max(_coverage(fact, words), _coverage(fact, plain)) >= _LEAST_COVERAGE,
     )
     if wide:
         return [fact for fact in facts if any(test(fact) for test in tests)]
@@ -90,25 +100,48 @@ def facts_named(
     return []
 
 
+def facts_meant(words: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that a searched word means in other words: its name in either language, a part, its category."""
+    plain = bare_name(words)
+    return [fact for fact in facts if _is_called(fact, plain) or _is_part(fact, plain) or _is_of_category(fact, plain)]
+
+
 def facts_asked_about(question: str, facts: Sequence[Fact]) -> list[Fact]:
-    """The facts that a question in free words is about, in the order given; empty where none is."""
+    """The facts that a question in free words is about; empty where none is.
+
+    Returns:
+        Allergies first where it is asked whether something may be eaten or taken, then what the question
+        names, then what belongs to a category it speaks of; each in the order given. Of a category only
+        the facts of those the question is about: 我是做什么工作的 does not ask for the wife's work.
+    """
     plain = normalise(question)
     mentioned = {mention.concept for mention in find_mentions(plain)}
     categories = {category for category, pattern in _CATEGORIES if _mentions(pattern, plain)}
-
     people = {normalise(name) for name in _NAMES.findall(question)}
+    subjects = {fact.subject for fact in facts if fact.subject != SELF and _holds(plain, normalise(fact.subject))}
+    if not subjects and _OWN.search(plain):
+        subjects = {SELF}
 
-    def is_meant(fact: Fact) -> bool:
+    def is_named(fact: Fact) -> bool:
         names = {normalise(fact.attribute), normalise(fact.value), _filed(fact)} - {""}
         return (
-            fact.category in categories
-            or any(mention.concept in mentioned for name in names for mention in find_mentions(name))
+            any(mention.concept in mentioned for name in names for mention in find_mentions(name))
             or any(len(name) >= _LEAST_NAME and _holds(plain, name) for name in names)
             or any(_holds(normalise(f"{fact.subject} {fact.attribute} {fact.value}"), name) for name in people)
             or _coverage(fact, question) >= _LEAST_COVERAGE
         )
 
-    return [fact for fact in facts if is_meant(fact)]
+    may_take = _MAY_TAKE.search(plain) is not None
+    ranks: dict[int, list[Fact]] = {}
+    for fact in facts:
+        of_them = not subjects or fact.subject in subjects
+        if may_take and fact.category is Category.ALLERGY and of_them:
+            ranks.setdefault(0 if _holds(plain, normalise(fact.value)) else 1, []).append(fact)
+        elif is_named(fact):
+            ranks.setdefault(2, []).append(fact)
+        elif fact.category in categories and of_them:
+            ranks.setdefault(3, []).append(fact)
+    return [fact for rank in sorted(ranks) for fact in ranks[rank]]
 
 
 def rests_on(reply: str, fact: Fact) -> bool:
@@ -125,6 +158,16 @@ def rests_on(reply: str, fact: Fact) -> bool:
         return says_quantity(plain, said)
     held = _content(fact.value)
     return len(held & _content(reply)) >= _LEAST_COVERAGE * len(held) > 0
+
+
+def bare_name(words: str) -> str:
+    """What words name, without whose it is and the marks around it: my allergies, 我钓鱼, that I go fishing."""
+    return _bare(normalise(words).strip(" .。!,?"))
+
+
+def shares_words(text: str, question: str) -> bool:
+    """Whether a text says a word of a question that carries content."""
+    return bool(_content(text) & _content(question))
 
 
 def names_the_patient(words: str) -> bool:
@@ -180,6 +223,11 @@ def _is_called(fact: Fact, plain: str) -> bool:
     if fact.category is Category.OTHER:
         return plain in normalise(fact.value)
     return plain in (normalise(fact.value), normalise(fact.attribute))
+
+
+def _is_part(fact: Fact, plain: str) -> bool:
+    """Whether a reading is one of the two that are said as a pair: 血压 means 收缩压 and 舒张压."""
+    return fact.category is Category.MEASUREMENT and is_half_of(fact.attribute, plain)
 
 
 def _filed(fact: Fact) -> str:

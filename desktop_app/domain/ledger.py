@@ -144,11 +144,22 @@ class AttachmentCut:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierFileCut:
+    """What of a file that came with an earlier message is not in a prompt."""
+
+    turn_id: int
+    ordinal: int  # of the turn
+    attachment: int  # its place among that message's files
+    parts: int  # how many the file has
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """The record of one built prompt, kept with the turn for ever.
 
     ``counts_exact`` is False while no model is loaded and tokens are an estimate.
-    ``reused_tokens`` and ``computed_tokens`` are the engine's, zero in a preview.
+    ``reused_tokens``, ``computed_tokens`` and ``prefill_ms`` are the engine's, zero in a preview.
     """
 
     context_limit: int
@@ -167,8 +178,16 @@ class Ledger:
     counts_exact: bool = True
     reused_tokens: int = 0
     computed_tokens: int = 0
+    prefill_ms: float = 0.0  # how long it took to compute them
     facts_left_out: tuple[int, ...] = ()  # facts that belong in every prompt and had no room in this one
     attachment_cuts: tuple[AttachmentCut, ...] = ()  # of attached files, what had no room
+    earlier_file_cuts: tuple[EarlierFileCut, ...] = ()  # of files of earlier messages, what is not in the prompt
+    recall_without_room: int = 0  # snippets that were worth having and had no room
+
+    @property
+    def turns_before(self) -> int:
+        """How many turns of its session stood before the one the prompt was made for, sent or left out."""
+        return len(self.kept) + len(self.clipped)
 
     @property
     def prompt_tokens(self) -> int:

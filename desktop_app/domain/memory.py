@@ -67,6 +67,9 @@ class FactState(StrEnum):
 CURRENT_STATES = frozenset({FactState.ACTIVE, FactState.CONFLICT})  # what counts, in doubt or not
 HELD_STATES = CURRENT_STATES | {FactState.PROPOSED}  # and what waits for somebody to confirm it
 
+# A day says of these when they were, of everything else since when it holds.
+OF_A_DAY = frozenset({Category.AGE, Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN})
+
 
 class Doubt(StrEnum):
     """How a contradiction was left that nobody settled."""
@@ -102,6 +105,8 @@ class FactCandidate:
     confidence: float = 1.0
     extractor: str = "rules"
     own_category_id: int | None = None  # only by hand: extraction knows none
+    only_against: bool = False  # kept only where it contradicts what is held: that a drug was borne well
+    unsure: bool = False  # whose it is was not said clearly: proposed, whatever the mode
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, DOCUMENT, FAMILY_PREFIX, MEMORY, PERSON, VaultKind
+from desktop_app.domain.conversation import (
+    ASSISTANT,
+    CLINICIAN,
+    DOCUMENT,
+    FAMILY_PREFIX,
+    MEMORY,
+    PERSON,
+    Session,
+    Turn,
+    VaultKind,
+)
 from desktop_app.domain.fact_lines import fact_line
 from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import Category, Fact, FactState
@@ -29,9 +39,15 @@ class AnswerWords:
     contradicts: str
     forgotten: str
     forgotten_note: str
+    undone: str
+    unread_one: str
+    unread: str
     which: str
     which_one: str
     nothing_fits: str
+    said_there: str
+    turn: str
+    turn_of: str
     known: str
     known_about: str
     nothing_known: str
@@ -55,9 +71,15 @@ EN_WORDS = AnswerWords(
     contradicts="It contradicts what is held. Both are kept until you settle it in the Facts tab:",
     forgotten="Forgotten:",
     forgotten_note="It stays where it was said in the conversation, and is not learnt again unless you ask for it.",
+    undone="Undone: everything is as it was before.",
+    unread_one="1 turn is not read yet; what it says may be missing here.",
+    unread="{count} turns are not read yet; what they say may be missing here.",
     which="More than one fact may be meant. Nothing is forgotten until it is chosen in the card above the composer:",
     which_one="This may be meant. It is forgotten once you say so in the card above the composer:",
     nothing_fits="Nothing in the fact memory fits “{words}”. Nothing was changed.",
+    said_there="The words stand in the conversation: {turns}. To take them out too, delete or erase them there.",
+    turn="turn {number}",
+    turn_of="turn {number} of “{title}”",
     known="What is held about you ({count}):",
     known_about="What is held about {about} ({count}):",
     nothing_known="Nothing is held yet.",
@@ -80,9 +102,15 @@ ZH_WORDS = AnswerWords(
     contradicts="与已记录的内容矛盾。两者都保留，请在“事实”页中核实：",
     forgotten="已忘掉：",
     forgotten_note="对话里的原话仍在；除非您再次要求，不会重新记住。",
+    undone="已撤销，一切恢复原样。",
+    unread_one="还有 1 轮没有读完，其中说到的可能不在这里。",
+    unread="还有 {count} 轮没有读完，其中说到的可能不在这里。",
     which="可能是指以下几条。在输入框上方的卡片里选定后才会忘掉：",
     which_one="可能是指这一条。在输入框上方的卡片里确认后才会忘掉：",
     nothing_fits="事实记忆中没有与“{words}”相符的内容，未作任何改动。",
+    said_there="原话还在对话里：{turns}。要一并去掉，请到那里删除或抹去那一轮。",
+    turn="第 {number} 轮",
+    turn_of="“{title}”第 {number} 轮",
     known="关于您的记录（{count} 条）：",
     known_about="关于{about}的记录（{count} 条）：",
     nothing_known="目前还没有任何记录。",
@@ -136,12 +164,22 @@ class Answerer:
         return f"{self._parts((self.words.forgotten, facts))}\n\n{self.words.forgotten_note}"
 
     def which(self, facts: Sequence[Fact]) -> str:
-        """Asks which of several facts to forget. It stays true of the answer when one was chosen."""
+        """Asks which of several facts to forget; `forgotten` follows in the same answer once one is chosen."""
         return self._parts((self.words.which if len(facts) > 1 else self.words.which_one, facts))
 
-    def nothing_fits(self, words: str) -> str:
-        """Says that no fact fits."""
-        return self.words.nothing_fits.format(words=escaped(words))
+    def nothing_fits(self, words: str, said: Sequence[tuple[Turn, Session]] = (), *, session_id: int = 0) -> str:
+        """Says that no fact fits, and where the words were said.
+
+        Args:
+            words: what was named.
+            said: turns that say it, with their sessions.
+            session_id: where it is asked; a turn of another session names it.
+        """
+        answer = self.words.nothing_fits.format(words=escaped(words))
+        if not said:
+            return answer
+        links = [self._turn(turn, session, session.id != session_id) for turn, session in said]
+        return f"{answer}\n\n{self.words.said_there.format(turns=self.words.comma.join(links))}"
 
     def known(self, facts: Sequence[Fact], about: str = "") -> str:
         """What is held, about the person or about something."""
@@ -150,6 +188,13 @@ class Answerer:
         count = len(facts)
         title = self.words.known_about.format(about=escaped(about), count=count) if about else ""
         return self._parts((title or self.words.known.format(count=count), facts))
+
+    def with_unread(self, answer: str, turns: int) -> str:
+        """An answer with a note where turns are not read yet, which it therefore cannot know."""
+        if not turns:
+            return answer
+        words = self.words.unread_one if turns == 1 else self.words.unread
+        return f"{answer}\n\n{words.format(count=turns)}"
 
     def record(
         self, facts: Sequence[Fact], said: Sequence[tuple[RecalledSnippet, str, str]], *, session_id: int = 0
@@ -187,10 +232,15 @@ class Answerer:
         return self._with_source(line, self._quoted(fact.quote), source)
 
     def _said(self, hit: RecalledSnippet, speaker: str, text: str, elsewhere: bool) -> str:
-        name = " ".join(hit.session_title.split()).rstrip(" .。!！?？,，;；…")
+        name = _title(hit.session_title)
         title = [self.words.in_session.format(title=escaped(name))] if name and elsewhere else []
         source = [self._speaker(speaker), *title, turn_link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
         return self._with_source("", self._quoted(text), source)
+
+    def _turn(self, turn: Turn, session: Session, elsewhere: bool) -> str:
+        name = _title(session.title) if elsewhere else ""
+        words = self.words.turn_of if name else self.words.turn
+        return turn_link(words.format(number=turn.ordinal + 1, title=escaped(name)), turn.session_id, turn.id)
 
     def _with_source(self, line: str, quote: str, source: Sequence[str]) -> str:
         said = self.words.dash.join(part for part in (line, quote) if part)
@@ -205,6 +255,10 @@ class Answerer:
 
     def _quoted(self, text: str) -> str:
         return self.words.quote.format(text=escaped(" ".join(text.split())))
+
+
+def _title(title: str) -> str:
+    return " ".join(title.split()).rstrip(" .。!！?？,，;；…")
 
 
 def _day(at_ms: int) -> str:

@@ -36,12 +36,15 @@ class MemoryCommand:
         start: where ``words`` begins in the message.
         certain: whether the words alone tell that the memory is meant. "What do you know about
             penicillin?" is not certain: it is answered from memory where the memory holds something.
+        addressed: whether the memory answers it also where nothing fits. “忘掉钓鱼” is not certain, so that
+            it asks first; but a model must not seem to have carried it out.
     """
 
     kind: CommandKind
     words: str = ""
     start: int = 0
     certain: bool = True
+    addressed: bool = True
 
 
 def recognise(text: str) -> MemoryCommand | None:
@@ -53,8 +56,15 @@ def recognise(text: str) -> MemoryCommand | None:
         found = read(plain)
         if found is not None:
             kind, start, end, certain = found
-            return MemoryCommand(kind, text[start:end], start if end > start else 0, certain)
+            addressed = certain or (kind is CommandKind.FORGET and _orders_to_forget(plain))
+            return MemoryCommand(kind, text[start:end], start if end > start else 0, certain, addressed)
     return None
+
+
+def asks_to_forget(text: str) -> bool:
+    """Whether a message is a command to forget something: its words must not bring that back."""
+    command = recognise(text)
+    return command is not None and command.kind is CommandKind.FORGET
 
 
 _FOLDED = str.maketrans("記於", "记于")
@@ -63,7 +73,6 @@ _OPENING = (
     r"\s*(?:(?:你好|您好|好的|好|嗯|对了|另外|还有|那|喂|顺便)[,。、!\s]+|那么?|"
     r"(?:hi|hey|hello|ok|okay|so|well|oh|and|also|by the way|btw)[,.!\s]+)*"
 )
-_ENDING = Pattern(r"[\s.。!,,;;、~]+$")
 
 # --- questions
 
@@ -307,6 +316,24 @@ _CLEAR_FORGET_ZH = Pattern(
 )
 
 
+# 忘掉过去真难, forget about the cake and tell me a joke: that says something, or asks for something else too.
+_MORE_THAN_FORGET = Pattern(
+    r"[,;:?]\s*\S|[.。!]\s*\S|真|很|太|非常|容易|难|需要|才能|之后|以后|然后|重新|如果|的(?:方法|办法|歌|人|时候|过程)|"
+    r"\b(?:and|but|then|let's|just|instead|if|when|because|last|previous|above|earlier|questions?|messages?|answers?|"
+    r"repl(?:y|ies)|instructions?|prompts?|conversation)\b"
+)
+_NARRATED_ZH = Pattern(rf"{_OPENING}(?:忘了|忘记)")  # 忘了带药 tells what happened
+_ORDERED_ZH = Pattern(r"吧[。!~\s]*$|(?:忘了|忘记)我.*?(?:的)?事(?:情|儿)?[。!~\s]*$")
+
+
+def _orders_to_forget(plain: str) -> bool:
+    """Whether words that were read as a wish to forget are nothing else, whatever the memory holds."""
+    said = re.sub(rf"^{_OPENING}", "", plain)
+    if _MORE_THAN_FORGET.search(said):
+        return False
+    return _NARRATED_ZH.match(plain) is None or _ORDERED_ZH.search(plain) is not None
+
+
 def _forget(plain: str) -> _Found | None:
     return _forget_english(plain) or _forget_chinese(plain)
 
@@ -402,7 +429,7 @@ _PEOPLE_ZH = (
     r"(?:我(?:的)?(?:妈妈|妈|爸爸|爸|母亲|父亲|老公|老婆|丈夫|妻子|儿子|女儿|孩子|爷爷|奶奶|外公|外婆|哥哥|弟弟|姐姐|妹妹|家人|家)|"
     r"他|她|他们|她们|患者|病人|这个病人|这位患者)"
 )
-_THINGS_ZH = r"(?:什么|些什么|哪些|多少|啥|点什么|点啥)(?:事情|事儿|事|信息|东西|情况|内容|资料)?"
+_THINGS_ZH = r"(?:什么|些什么|哪些|多少|啥|些啥|点什么|点啥)(?:事情|事儿|事|信息|东西|情况|内容|资料)?"
 _TAIL_KNOW_ZH = r"(?:了)?(?:呢|呀|啊|吗)?[?。!\s]*"
 _ASK_ZH = rf"{_OPENING}(?:请|麻烦)?(?:告诉我|说说|说一下|讲讲|列出来?|列一下|看看|查一下|查查)?[,:\s]*"
 _KNOWING_ZH = r"(?:知道|记得|记住|记着|记下|了解|掌握|保存|存|记录)(?:了|过)?"

@@ -1,6 +1,6 @@
 """Questions about what was said, made from facts and messages without a model.
 
-A question about a fact goes by its category; one about a message asks for its rarest words. Both
+A question about a fact goes by its category; one about a message asks for its rarest clause or words. Both
 know the turns that answer them, so that recall can be tested on a person's own history.
 """
 
@@ -15,20 +15,18 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.memory import SELF, Category, Fact
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.terms import (
-    CHINESE_STOP_WORDS,
     ENGLISH_STOP_WORDS,
     has_chinese,
     normalise,
     query_terms,
 )
 
-# Of a Chinese sentence so many characters are asked for: about two words.
-_ASKED_CHARACTERS = 4
-_ASKED_WORDS = 2
+_ASKED_WORDS = 2  # of an English sentence
+# A Chinese sentence is quoted by a whole clause: without a dictionary it could only be cut inside a word.
+_CLAUSE = Pattern(r"[^,.;:!?，。；：！？…、~～()（）「」“”\"\s]+")
+_LONGEST_CLAUSE, _SHORTEST_CLAUSE = 20, 4  # characters of one that is asked for, where there is such a one
 # A message with fewer terms tells nothing that could be asked for.
 _LEAST_TERMS = {True: 8, False: 5}  # by whether it is Chinese
-# Chinese characters in a row of which none only holds the sentence together.
-_TOPIC_RUN = Pattern(rf"(?:(?![{''.join(CHINESE_STOP_WORDS)}])[\u3400-\u9fff]){{2,}}")
 _ENGLISH_WORD = Pattern(r"[A-Za-z]{4,}")
 
 # What is asked of a category, Chinese and English. {what} is the attribute, or the value without one.
@@ -121,9 +119,9 @@ def about_statements(statements: Sequence[Statement]) -> list[MemoryQuestion]:
         if len(found) < _LEAST_TERMS[chinese] or statement.text.rstrip().endswith(("?", "？")):
             continue
         rarity = {term: math.log(len(statements) / documents[term]) + 1.0 for term in found}
-        topic = _rarest_run(statement.text, rarity) if chinese else _rarest_words(statement.text, rarity)
+        topic = _rarest_clause(statement.text, rarity) if chinese else _rarest_words(statement.text, rarity)
         if topic:
-            text = f"关于{topic}，之前说过什么？" if chinese else f"What was said about {topic}?"
+            text = f"关于“{topic}”，之前说过什么？" if chinese else f"What was said about {topic}?"
             questions.setdefault(text, MemoryQuestion(text, frozenset({statement.turn_id})))
     return list(questions.values())
 
@@ -147,16 +145,15 @@ def _about(fact: Fact, kind: VaultKind) -> str:
     return f"{fact.subject}: {asked}" if english else f"{fact.subject}{asked}"
 
 
-def _rarest_run(text: str, rarity: Mapping[str, float]) -> str:
-    best, best_score = "", 0.0
-    for match in _TOPIC_RUN.finditer(text):
-        run = match.group()
-        for start in range(max(1, len(run) - _ASKED_CHARACTERS + 1)):
-            part = run[start : start + _ASKED_CHARACTERS]
-            score = sum(rarity.get(normalise(part[at : at + 2]), 0.0) for at in range(len(part) - 1))
-            if score > best_score:
-                best, best_score = part, score
-    return best
+def _rarest_clause(text: str, rarity: Mapping[str, float]) -> str:
+    """The clause whose words are the rarest on the whole; a short or long one only where there is no other."""
+    clauses = [match.group() for match in _CLAUSE.finditer(text) if has_chinese(match.group())]
+    usual = [clause for clause in clauses if _SHORTEST_CLAUSE <= len(clause) <= _LONGEST_CLAUSE]
+
+    def weight(clause: str) -> float:
+        return sum(rarity.get(term, 0.0) for term in query_terms(clause))
+
+    return max(usual or clauses, key=weight, default="")
 
 
 def _rarest_words(text: str, rarity: Mapping[str, float]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from desktop_app.domain.conversation import Person
@@ -43,15 +45,31 @@ class PatientEntry:
     last_visit_ms: int = 0  # when something was last said with them, 0 for never
     namesakes: int = 0  # how many others have the same name
 
-    @property
-    def is_of_today(self) -> bool:
-        """Whether they are here, expected or due, and not yet seen."""
-        return self.arrival in (Arrival.ARRIVED, Arrival.EXPECTED) or (self.arrival is None and bool(self.due))
 
-
+_BIRTH_DATE = Pattern(r"\s*(\d{4})(?:(\d\d)(\d\d)|\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?)\s*")
 _QUERY = Pattern(r"(?P<words>.*?)\s*(?P<number>\d*)\s*", re.DOTALL)
 _CHINESE = Pattern(r"[\u3400-\u9fff]")
 _ORDER = {Arrival.ARRIVED: 0, Arrival.EXPECTED: 1, None: 2, Arrival.SEEN: 3}
+
+
+def birth_date_of(typed: str) -> date | None:
+    """A birth date as people type one: 1971-09-25, 19710925, 1971/9/25, 1971年9月25日. None where it is no day."""
+    match = _BIRTH_DATE.fullmatch(unicodedata.normalize("NFKC", typed))
+    if match is None:
+        return None
+    try:
+        return date(*(int(part) for part in match.groups() if part))
+    except ValueError:
+        return None
+
+
+def age_on(birth_date: str, today: date) -> int | None:
+    """Full years of age on a day, None where the birth date is unknown."""
+    try:
+        born = date.fromisoformat(birth_date)
+    except ValueError:
+        return None
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
 
 
 def folded(name: str) -> str:
@@ -82,6 +100,14 @@ class PatientIndex:
             for entry in entries
         )
         self._keys = tuple(_key(entry.person) for entry in self.entries)
+
+    def leaving_out(self, people: Collection[int]) -> PatientIndex:
+        """The same without some people, whose namesakes are still told as such."""
+        kept = [at for at, entry in enumerate(self.entries) if entry.person.id not in people]
+        fewer = PatientIndex(())
+        fewer.entries = tuple(self.entries[at] for at in kept)
+        fewer._keys = tuple(self._keys[at] for at in kept)
+        return fewer
 
     def find(self, query: str, limit: int) -> list[PatientEntry]:
         """The best matches, those of today first among equals; without a query `today`."""
@@ -137,42 +163,3 @@ def _rank(key: _Key, words: str, number: str, whole: str) -> int | None:
 
 def _reads(letters: Sequence[str], words: str) -> bool:
     return len(letters) >= len(words) and all(one in some for one, some in zip(words, letters, strict=False))
-
-
-class NameFinder:
-    """Finds the names of people in a text.
-
-    Args:
-        people: whose names; a name of a single character is never looked for.
-    """
-
-    def __init__(self, people: Iterable[Person]) -> None:
-        self._people: dict[str, list[Person]] = {}
-        for person in people:
-            name = " ".join(simplified(person.name).casefold().split())
-            if len(name) > 1:
-                self._people.setdefault(name, []).append(person)
-        self._lengths = sorted({len(name) for name in self._people}, reverse=True)
-
-    def named_in(self, text: str) -> list[Person]:
-        """The people whose names stand in a text, in the order of their names; a name inside a longer one is not."""
-        line = " ".join(simplified(text).casefold().split())
-        found: list[Person] = []
-        place = 0
-        while place < len(line):
-            name = next((line[place : place + n] for n in self._lengths if self._stands_at(line, place, n)), "")
-            found += self._people.get(name, [])
-            place += len(name) or 1
-        return list(dict.fromkeys(found))
-
-    def _stands_at(self, line: str, place: int, length: int) -> bool:
-        name = line[place : place + length]
-        if len(name) < length or name not in self._people:
-            return False
-        before, after = line[place - 1 : place], line[place + length : place + length + 1]
-        return not (_joins(before, name[0]) or _joins(name[-1], after))
-
-
-def _joins(left: str, right: str) -> bool:
-    """Whether two characters are of one word in Latin letters; Chinese words have no borders."""
-    return bool(left and right) and all(one.isalnum() and not _CHINESE.match(one) for one in (left, right))

@@ -42,13 +42,17 @@ class PromptFigures(NamedTuple):
 
 
 class TurnFigures(NamedTuple):
-    """A turn of a branch. ``prompt`` is None where none was built (recorded, given or refused)."""
+    """A turn of a branch. ``prompt`` is None where none was built (recorded, given or refused).
+
+    ``from_memory``: the program answered it, without the model.
+    """
 
     turn_id: int
     ordinal: int
     at_ms: int
     finish_reason: FinishReason | None
     prompt: PromptFigures | None = None
+    from_memory: bool = False
 
 
 class EventKind(StrEnum):

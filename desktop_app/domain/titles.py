@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.domain.patterns import Pattern
@@ -14,6 +16,7 @@ from desktop_app.domain.terms import CHINESE_STOP_WORDS, ENGLISH_STOP_WORDS, nor
 LONGEST: Final = {"zh": 16, "en": 48}  # characters
 REPLY_TOKENS: Final = 32
 GRAMMAR: Final = "root ::= [^\\n\\r]{1,48}"  # one line
+READ_TURNS: Final = 2  # the first ones
 READ_CHARACTERS: Final = 600  # of each message: what a session is about is said at its beginning
 
 _STEM_CHARACTERS: Final = 4  # "allergies" bears out "allergy"
@@ -60,11 +63,12 @@ def believable(reply: str, said: str, language: Language) -> str:
     """The title in a reply, "" where it cannot be one.
 
     Every number, every word and every Chinese character in it must stand in what was said, but for words that
-    only name the kind of talk: a title never brings in a name of its own.
+    only name the kind of talk: a title never brings in a name of its own. One that says the same word twice
+    tells nothing.
 
     Args:
         reply: of the model.
-        said: the messages it was shown.
+        said: what people and files said; what only the model said may be its invention.
         language: of the conversation; a title in another is none.
     """
     line = next((one for one in reply.splitlines() if one.strip()), "")
@@ -75,7 +79,7 @@ def believable(reply: str, said: str, language: Language) -> str:
     words = [word for token in _TOKEN.findall(simplified(normalise(title))) for word in _parts(token)]
     known = {part for token in _TOKEN.findall(source) for part in _parts(token)}
     stems = {word[:_STEM_CHARACTERS] for word in known if len(word) > _STEM_CHARACTERS}
-    if not any(not _is_free(word) for word in words):
+    if not any(not _is_free(word) for word in words) or _repeats(words):
         return ""
     return title if all(_is_said(word, known, stems) for word in words) else ""
 
@@ -83,6 +87,17 @@ def believable(reply: str, said: str, language: Language) -> str:
 def _parts(token: str) -> list[str]:
     """A word as it is; of a Chinese run its characters, and the words of other writing between them."""
     return [part for part in re.split(r"([\u3400-\u4dbf\u4e00-\u9fff])", token) if part]
+
+
+def _repeats(words: Sequence[str]) -> bool:
+    """Whether words or Chinese characters that say something come back, or one pair of characters does.
+
+    A character alone may: 心 in 关心心脏.
+    """
+    telling = [word for word in words if not _is_free(word)]
+    long = [word for word in telling if len(word) > 1]
+    pairs = [(one, two) for one, two in pairwise(words) if len(one) == len(two) == 1 and _HAN.search(one + two)]
+    return len(set(long)) < len(long) or len(set(pairs)) < len(pairs)
 
 
 def _is_free(word: str) -> bool:

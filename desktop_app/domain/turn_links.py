@@ -8,6 +8,7 @@ from desktop_app.domain.patterns import Pattern
 
 TURN_LINK: Final = "turn:"  # followed by session and turn: leads to where something was said
 _LINK: Final = Pattern(r"\[([^\[\]\n]*)\]\(turn:\d+/\d+\)")
+_LINKED: Final = Pattern(r"\]\(turn:\d+/(\d+)\)")
 _MARKUP: Final = Pattern(r"([\\`*_\[\]<>#~|])")
 _ESCAPED: Final = Pattern(r"\\([\\`*_\[\]<>#~|])")
 
@@ -15,6 +16,11 @@ _ESCAPED: Final = Pattern(r"\\([\\`*_\[\]<>#~|])")
 def turn_link(words: str, session_id: int, turn_id: int) -> str:
     """Words that lead to a turn, as Markdown."""
     return f"[{words}]({TURN_LINK}{session_id}/{turn_id})"
+
+
+def linked_turns(text: str) -> tuple[int, ...]:
+    """The turns that links of an answer lead to, in order."""
+    return tuple(int(turn_id) for turn_id in _LINKED.findall(text))
 
 
 def escaped(text: str) -> str:

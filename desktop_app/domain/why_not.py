@@ -36,6 +36,7 @@ class Cause(StrEnum):
     OTHER_PERSON = "other_person"
     LATER = "later"
     RECALL_OFF = "recall_off"
+    NO_PROMPT = "no_prompt"
     NO_TEXT = "no_text"
     SMALL_TALK = "small_talk"
     RESTRICTED = "restricted"
@@ -46,6 +47,8 @@ class Cause(StrEnum):
     NOTHING_TO_INDEX = "nothing_to_index"
     NO_MODEL = "no_model"
     REPEAT = "repeat"
+    FROM_MEMORY = "from_memory"
+    TAKEN_BACK = "taken_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,6 @@ class Trace:
         failed = self.failed
         if failed is None or (failed.step is Step.SEARCHED and failed.cause is not Cause.RECALL_OFF):
             return ""
-        if failed.cause is Cause.REPEAT:
+        if failed.cause in (Cause.REPEAT, Cause.FROM_MEMORY):
             return ""
         return SETTINGS.get(failed.step, "")

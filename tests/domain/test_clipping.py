@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.domain.clipping import Economy, choose_leaving, choose_small_block, keep_newest, leaving_order
+from desktop_app.domain.clipping import (
+    Economy,
+    broken_where,
+    choose_leaving,
+    choose_small_block,
+    keep_newest,
+    leaving_order,
+)
+from desktop_app.domain.ledger import Piece, PieceKind, Section
 from desktop_app.domain.settings import ClipStrategy
 from desktop_app.engine.estimate import Cl100kEstimate
 
@@ -98,3 +106,24 @@ def test_the_reference_mode_keeps_a_tail(budget: int) -> None:
     kept = keep_newest(tokens, budget)
     assert kept == list(range(4 - len(kept), 4))
     assert sum(tokens[index] for index in kept) <= budget
+
+
+def _piece(section: Section, text: str) -> Piece:
+    return Piece(PieceKind.CONTENT, section, text, tokens=10)
+
+
+def test_where_reuse_ended_is_named_not_what_was_planned_to_break() -> None:
+    """A reply is written again: the engine still holds the same prompt, whatever the turn before it was sent."""
+    pieces = (
+        _piece(Section.SYSTEM, "Be brief."),
+        _piece(Section.FACTS, "Facts"),
+        _piece(Section.HISTORY, "hello"),
+        _piece(Section.TEMPLATE, "<user>"),
+        _piece(Section.QUESTION, "and now?"),
+    )
+    assert broken_where("facts", pieces, 49) == ""  # all but the last token
+    assert broken_where("facts", pieces, 32) == ""  # what opens the question's own message is no change of the past
+    assert broken_where("facts", pieces, 15) == "facts"
+    assert broken_where("facts", pieces, 25) == "history"
+    assert broken_where("facts", pieces, 0) == "facts"
+    assert broken_where("", pieces, 15) == ""

@@ -83,6 +83,12 @@ def test_an_abbreviated_denial_is_not_denied_again(value: str, zh: str, en: str)
     assert (fact_line(denied, ZH), fact_line(denied, EN)) == (zh, en)
 
 
+def test_a_denied_habit_reads_as_people_say_it() -> None:
+    denied = fact(Category.HABIT, "喝酒", polarity=Polarity.NEGATED)
+    assert fact_line(denied, ZH) == "习惯：不喝酒"
+    assert fact_line(fact(Category.HABIT, "smoking", polarity=Polarity.NEGATED), EN) == "habit: no smoking"
+
+
 def test_the_standing_block_shows_an_age_as_said_with_its_date() -> None:
     assert fact_line(fact(Category.AGE, "41"), EN) == "age: 41 (2025-03-10)"
 
@@ -138,6 +144,8 @@ def test_attribute_and_unit_stand_once(category: Category, attribute: str, value
         (Category.MEDICATION, "缬沙坦", "缬沙坦是160毫克", "缬沙坦 160毫克"),
         (Category.MEDICATION, "缬沙坦", "缬沙坦160毫克", "缬沙坦160毫克"),
         (Category.MEDICATION, "缬沙坦", "160毫克", "缬沙坦 160毫克"),
+        (Category.OTHER, "eyes", "sea green", "eyes: sea green"),
+        (Category.OTHER, "眼睛", "海绿色", "眼睛：海绿色"),
     ],
 )
 def test_a_name_stands_once_and_no_verb_behind_it(category: Category, attribute: str, value: str, shown: str) -> None:
@@ -160,8 +168,22 @@ def test_what_is_of_another_reads_as_a_phrase() -> None:
         ("2025-03-03", "2025-03-09", "2025-03-03 – 2025-03-09"),
         ("2025-02-01", "2025-02-28", "2025-02"),
         ("2025-01-01", "2025-12-31", "2025"),
+        ("2025", "2025", "2025"),
+        ("2025", "2026", "2025 – 2026"),
         ("2024-12-01", "2025-01-31", "2024-12-01 – 2025-01-31"),
     ],
 )
 def test_days_are_as_precise_as_they_were_said(first: str, last: str, words: str) -> None:
     assert period(first, last) == words
+
+
+def test_a_plan_of_a_month_is_told_with_the_month() -> None:
+    exam = replace(fact(Category.PLAN, "6月高考"), valid_from="2027-06-01", valid_to="2027-06-30")
+    assert fact_line(exam, ZH).endswith("6月高考（2027-06）")
+
+
+def test_a_drug_whose_dose_was_changed_is_shown_with_what_is_taken_now() -> None:
+    held = replace(fact(Category.MEDICATION, "氨氯地平改为10mg每天一次"), attribute="氨氯地平", unit="mg")
+    assert named_value(held, held.value) == "氨氯地平 10mg 每天一次"
+    assert "氨氯地平 10mg 每天一次" in fact_line(held, ZH)
+    assert held.quote == "氨氯地平改为10mg每天一次"

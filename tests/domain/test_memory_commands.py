@@ -90,6 +90,7 @@ KNOW = (
     ("What do you have on file about my allergies?", "my allergies", False),
     ("你都知道我什么", "", True),
     ("你都知道我什么？", "", True),
+    ("你都知道我些啥？", "", True),
     ("你记得我什么", "", True),
     ("那你都知道我什么呀", "", True),
     ("你还记得我什么", "", True),
@@ -194,6 +195,47 @@ def test_forget(text: str, words: str, certain: bool) -> None:
     command = recognise(text)
     assert command is not None
     assert (command.kind, command.words, command.certain) == (CommandKind.FORGET, words, certain)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "忘掉我钓鱼的事",
+        "忘掉钓鱼",
+        "忘掉出车时间吧",
+        "忘了我钓鱼的事",
+        "忘记钓鱼的事吧",
+        "好的，忘掉钓鱼吧",
+        "forget that I go fishing",
+        "forget about fishing",
+        "Forget my birthday",
+    ],
+)
+def test_a_plain_order_to_forget_is_the_memorys_whatever_it_holds(text: str) -> None:
+    command = recognise(text)
+    assert command is not None
+    assert command.kind is CommandKind.FORGET
+    assert command.addressed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "忘掉烦恼的歌词是什么？",
+        "忘掉烦恼，开心一点",
+        "忘掉过去真难",
+        "忘掉烦恼的歌",
+        "忘了带药",
+        "我忘了带药",
+        "忘记吃药了",
+        "Forget about the cake and tell me a joke",
+        "forget my last question",
+        "Did you forget about fishing?",
+    ],
+)
+def test_what_says_or_asks_more_goes_to_the_model_where_nothing_fits(text: str) -> None:
+    command = recognise(text)
+    assert command is None or not command.addressed
 
 
 @pytest.mark.parametrize(("text", "words", "certain"), KNOW)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from datetime import date
 
 import pytest
 
 from desktop_app.domain.conversation import Person
-from desktop_app.domain.patients import Arrival, NameFinder, PatientEntry, PatientIndex
+from desktop_app.domain.patients import Arrival, PatientEntry, PatientIndex, birth_date_of
 from desktop_app.domain.pinyin import initials
 
 _SURNAMES = "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林罗高曾单仇解查任区"
@@ -25,6 +26,19 @@ def _people(count: int = 5_000) -> list[Person]:
         people.append(Person(number, "李建国", "male", "1957-03-12", record))
     made.shuffle(people)
     return people
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["1971-09-25", "19710925", "1971/9/25", "1971年9月25日", " 1971.9.25 ", "１９７１－０９－２５", "1971-9-25"],
+)
+def test_a_birth_date_is_read_as_people_type_one(typed: str) -> None:
+    assert birth_date_of(typed) == date(1971, 9, 25)
+
+
+@pytest.mark.parametrize("typed", ["", "1958-13-45", "19710231", "1971", "71-9-25", "1971-0925", "abc"])
+def test_what_is_no_day_is_no_birth_date(typed: str) -> None:
+    assert birth_date_of(typed) is None
 
 
 @pytest.mark.parametrize(
@@ -89,16 +103,3 @@ def test_without_a_query_today_stands_first() -> None:
         PatientEntry(Person(5, "戊五"), last_visit_ms=10),
     ]
     assert [entry.person.id for entry in PatientIndex(entries).find("", 9)] == [4, 3, 2, 5, 1]
-
-
-def test_names_are_found_in_a_text() -> None:
-    names = ("李建国", "Ann Lee", "李建", "王", "單曉")
-    finder = NameFinder([Person(number, name) for number, name in enumerate(names, 1)])
-
-    def named(text: str) -> list[int]:
-        return [person.id for person in finder.named_in(text)]
-
-    assert named("李建国的血压") == [1]  # and not the shorter name inside it
-    assert named("ask ann lee tomorrow") == [2]
-    assert named("Joann Leeds") == []
-    assert named("单晓来过，王先生没有") == [5]

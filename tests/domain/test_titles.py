@@ -25,6 +25,7 @@ ZH = "我膝盖跑步以后疼，十月开始的。\n先休息一周，再慢慢
         ("", ""),
         ("[]", ""),
         ("knee " * 12, ""),
+        ("Knee and knee", ""),  # the same word twice
     ],
 )
 def test_english_titles(reply: str, title: str) -> None:
@@ -41,6 +42,8 @@ def test_english_titles(reply: str, title: str) -> None:
         ("膝蓋疼", "膝蓋疼"),  # traditional characters are the same words
         ("Knee after running", ""),
         ("2024年膝盖", ""),
+        ("跑步与跑步", ""),  # the same word twice
+        ("休息再休息", ""),
     ],
 )
 def test_chinese_titles(reply: str, title: str) -> None:

@@ -30,6 +30,7 @@ class Values:
     quantities: tuple[Quantity, ...]
     dates: tuple[NamedDate, ...]
     said: tuple[Said, ...]
+    illnesses: tuple[Mention, ...] = ()
 
 
 def values_in(text: str, today: date | None = None, *, of_record: bool = True) -> Values:
@@ -55,7 +56,8 @@ def values_in(text: str, today: date | None = None, *, of_record: bool = True) -
             if one.first == one.last
         ]
     drugs = tuple(one for one in mentions if one.kind is Kind.DRUG)
-    return Values(plain, drugs, tuple(counted), tuple(dates), tuple(statements(plain, mentions)))
+    illnesses = tuple(one for one in mentions if one.kind in (Kind.CHRONIC, Kind.ACUTE))
+    return Values(plain, drugs, tuple(counted), tuple(dates), tuple(statements(plain, mentions)), illnesses)
 
 
 def blanked(text: str) -> str:

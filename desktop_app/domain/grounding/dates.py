@@ -1,4 +1,8 @@
-"""Dates and weekdays a text names in so many words, in any usual spelling."""
+"""Dates and weekdays a text names in so many words, in any usual spelling.
+
+For comparing a reply with its prompt: only what is named counts, be it a month or a weekday alone. The days that
+昨天 or "last Tuesday" mean are read by `domain.dates`.
+"""
 
 from __future__ import annotations
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import partial
 
 from desktop_app.domain.extraction.lexicon import Mention
+from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.medications import FOOD_NAMES
+from desktop_app.domain.grounding.captions import Caption, sentence_around, split_caption
 from desktop_app.domain.grounding.claims import Values, same_drug, values_in
 from desktop_app.domain.grounding.dates import NamedDate
 from desktop_app.domain.grounding.denials import ALLERGY, ANY, Said, speaks_of_absence
 from desktop_app.domain.grounding.quantities import Quantity
 from desktop_app.domain.grounding.trivial import is_trivial
 from desktop_app.domain.ledger import Piece, PieceKind, Section
+from desktop_app.domain.patterns import Pattern
 
 _NO_CONVERSION = 1e-6
 
@@ -28,6 +31,7 @@ class ClaimKind(StrEnum):
     NUMBER = "number"
     DATE = "date"
     NEGATION = "negation"
+    ILLNESS = "illness"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The values of one piece of a prompt with the piece's source."""
+    """The values of one piece of a prompt with the piece's source, and the dates that only caption it."""
 
     source: str
     values: Values
+    caption: Caption | None = None
 
 
 def held_values(
@@ -69,11 +74,13 @@ def held_values(
         today: the day of the present message; its 昨天 and "last Tuesday" count as dates.
         values_of: reads a text; a caller that keeps what was read hands in its own.
     """
-    return [
-        Held(piece.source, values_of(piece.text, today if piece.section is Section.QUESTION else None))
-        for piece in pieces
-        if piece.kind is PieceKind.CONTENT
-    ]
+    held = []
+    for piece in pieces:
+        if piece.kind is PieceKind.CONTENT:
+            words, caption = split_caption(piece)
+            values = values_of(words, today if piece.section is Section.QUESTION else None)
+            held.append(Held(piece.source, values, caption))
+    return held
 
 
 def check_reply(reply: str, record: Sequence[Held]) -> tuple[Claim, ...]:
@@ -89,6 +96,7 @@ def check_reply(reply: str, record: Sequence[Held]) -> tuple[Claim, ...]:
         *_quantity_claims(said, record),
         *_date_claims(said, record),
         *_denial_claims(said, record),
+        *_illness_claims(said, record),
     ]
     kept: list[Claim] = []
     # What is missing shows before what is not, a denial as a whole before the name in it.
@@ -208,6 +216,12 @@ _ALIKE = frozenset(
 def _date_claims(said: Values, record: Sequence[Held]) -> Iterable[Claim]:
     for one in said.dates:
         sources = _where(record, partial(_holds_date, one))
+        if sources is None:
+            begin, sentence = sentence_around(said.text, one.start, one.end)
+            here = replace(one, start=one.start - begin, end=one.end - begin)
+            sources = [
+                held.source for held in record if held.caption and held.caption.bears_out(here, sentence)
+            ] or None
         yield _claim(ClaimKind.DATE, one.start, one.end, sources)
 
 
@@ -226,6 +240,33 @@ def _denial_claims(said: Values, record: Sequence[Held]) -> Iterable[Claim]:
             known = [other for held in record for other in held.values.said if _speaks_of(other, one)]
             if known and all(other.denied for other in known):
                 yield _claim(ClaimKind.NEGATION, one.start, one.end, None)
+
+
+# Whom an illness is said of; a reply that explains one says nothing of the person.
+_OF_SOMEBODY = Pattern(
+    rf"[您你我他她](?!们?可以)|患者|{people.FAMILY_ZH}"
+    rf"|(?<![a-z])(?:you|your|you've|he|she|his|her|the patient|my)(?![a-z])|(?<![a-z])(?:{people.FAMILY_EN})(?![a-z])"
+)
+_HAS = Pattern(
+    r"[有患得]|诊断|确诊|病史|病情|是|(?<![a-z])(?:have|has|had|with|suffer\w*|diagnosed|is|was|history)(?![a-z])|'(?:s|ve)"
+)
+
+
+def _illness_claims(said: Values, record: Sequence[Held]) -> Iterable[Claim]:
+    """Illnesses that a reply says somebody has and that stand nowhere in its prompt."""
+    stated = {(one.end, one.concept) for one in said.said if one.states and not one.denied and not one.about}
+    for one in said.illnesses:
+        begin, sentence = sentence_around(said.text, one.start, one.end)
+        before = sentence[: one.start - begin]
+        if (one.end, one.concept) not in stated or not _OF_SOMEBODY.search(before) or not _HAS.search(before):
+            continue
+        name = said.text[one.start : one.end]
+        if not any(_holds_illness(one, name, held.values) for held in record):
+            yield _claim(ClaimKind.ILLNESS, one.start, one.end, None)
+
+
+def _holds_illness(illness: Mention, name: str, values: Values) -> bool:
+    return name in values.text or any(illness.concept == other.concept for other in values.illnesses)
 
 
 def _speaks_of(other: Said, one: Said) -> bool:

@@ -1,4 +1,8 @@
-"""Numbers of a text with their units, and which of them state something."""
+"""Numbers of a text with their units, and which of them state something.
+
+For checking a reply against its prompt: every number, ranges and pairs too, in the smallest measure of its unit.
+Facts are read by `extraction.quantities`, which takes fewer numbers and converts none.
+"""
 
 from __future__ import annotations
 

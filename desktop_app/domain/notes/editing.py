@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from desktop_app.domain.notes.note import ChangeOf, Origin, Sentence, SentenceState
 
+_CLOSING = " .;,。；，"
 _SAME = 0.5  # of 1, from which a changed line is the sentence that stood there
 
 
@@ -28,15 +29,17 @@ class Edited:
     edits: tuple[Edit, ...]
 
 
-def edited(sentences: Sequence[Sentence], text: str) -> Edited:
+def edited(sentences: Sequence[Sentence], text: str, bears_out: Callable[[Sentence, str], bool]) -> Edited:
     """Take over what was typed.
 
-    A line that is like a sentence is that sentence, changed, and goes on resting on its words; one that is gone is
-    dropped, not deleted, so that what the draft said stays visible.
+    A line that is like a sentence is that sentence, changed; it goes on citing its words, and where these no longer
+    bear it out it stands as one that only a hand kept. One that is gone is dropped, not deleted, so that what the
+    draft said stays visible.
 
     Args:
         sentences: of the section, as stored.
         text: of its field, a sentence a line.
+        bears_out: whether the words that a sentence cites bear out another wording of it.
     """
     standing = [each for each in sentences if each.stands]
     rest = [each for each in sentences if not each.stands]
@@ -56,7 +59,8 @@ def edited(sentences: Sequence[Sentence], text: str) -> Edited:
                 edits.append(Edit(ChangeOf.ADDED, new, ""))
             else:
                 gone.remove(old)
-                new = replace(old, text=line, origin=Origin.USER, state=SentenceState.KEPT)
+                state = SentenceState.SUPPORTED if bears_out(old, line) else SentenceState.KEPT
+                new = replace(old, text=line, origin=Origin.USER, state=state)
                 edits.append(Edit(ChangeOf.EDITED, new, old.text))
             found.append(new)
         for old in gone:
@@ -67,4 +71,6 @@ def edited(sentences: Sequence[Sentence], text: str) -> Edited:
 
 
 def _alike(one: str, other: str) -> bool:
+    if one.strip(_CLOSING) in other:
+        return True  # all of it stands there still, however much was typed behind it
     return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _SAME

@@ -51,7 +51,7 @@ class Origin(StrEnum):
 
 
 class SentenceState(StrEnum):
-    """Whether a sentence stands in the note. ``KEPT``: nothing said supports it, a hand kept it."""
+    """Whether a sentence stands in the note. ``KEPT``: nothing said bears it out, a hand wrote, changed or kept it."""
 
     SUPPORTED = "supported"
     UNSUPPORTED = "unsupported"
@@ -85,8 +85,8 @@ class Sentence:
 
     @property
     def is_unbacked(self) -> bool:
-        """Whether it stands though nothing that was said bears it out: typed by hand, or the model's and kept."""
-        return self.stands and (not self.sources or (self.state is SentenceState.KEPT and self.origin is Origin.MODEL))
+        """Whether it stands though nothing that was said bears it out: a hand wrote, changed or kept it."""
+        return self.stands and (not self.sources or self.state is SentenceState.KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Note:
         title: of the template.
         language: "zh" or "en"; its headings and the statements around it follow.
         sections: in order.
-        drafted_by: the model that reworded; "" where only the words that were said stand.
+        drafted_by: the model that reworded last (see `model`); "" where only the words that were said stand.
         confirmed_by: who answers for it; "" while it is a draft.
         confirmed_at_ms: when that was; None while it is a draft.
         cut: whether sentences left since because their words were erased or moved away.
@@ -200,6 +200,13 @@ class Note:
     def identity(self, person: Person) -> Identity:
         """Whose it is by its head: the person as identified when it was confirmed, else as now."""
         return self.confirmed_as or Identity.of(person)
+
+    @property
+    def model(self) -> str:
+        """The model that drafted words of it, "" where nothing of what it wrote is left, not even changed by a hand."""
+        sentences = (each for section in self.sections for each in section.sentences)
+        left = any(each.origin is Origin.MODEL and each.state is not SentenceState.DROPPED for each in sentences)
+        return self.drafted_by if left or any(each.kind is ChangeOf.EDITED for each in self.changes) else ""
 
     @property
     def is_confirmed(self) -> bool:

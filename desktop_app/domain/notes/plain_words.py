@@ -13,8 +13,7 @@ from typing import Final
 
 from desktop_app.domain.extraction.lexicon import Kind, find_mentions
 from desktop_app.domain.extraction.normal import normalise
-from desktop_app.domain.notes.lines import Line
-from desktop_app.domain.notes.note import Part
+from desktop_app.domain.notes.note import Part, Sentence
 from desktop_app.domain.notes.sorting import clauses_of
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language
@@ -46,8 +45,13 @@ _UNITS_ZH = ((r"(?<=\d)\s*mg", "毫克"), (r"(?<=\d)\s*μg|(?<=\d)\s*ug|(?<=\d)\
              (r"(?<=\d)\s*g", "克"))  # fmt: skip
 
 _FOLLOW_UP = Pattern(
-    r"复诊|随访|再来|来看|就诊|急诊|如果|如有|若|随时|(?<![a-z])(?:come back|return|follow[- ]?up|review in|"
-    r"see (?:me|us|you)|if |emergency|999|911|120|urgent)",
+    r"复诊|随访|随诊|再来|来看|就诊|急诊|如果|如有|若|随时|(?<![a-z])(?:come back|return|follow[- ]?up|review in|"
+    r"see (?:me|us|you)|if |emergency|999|911|120|urgent)"
+    # To be examined again at a time is to come back then.
+    r"|[\d一二两三四五六七八九十半] ?个?(?:天|日|周|月|年|星期|礼拜)(?:之?后|内).{0,6}?复查"
+    r"|(?:每|下)[^，。；]{0,6}?复查|定期.{0,4}?复查"
+    r"|(?<![a-z])(?:repeat|recheck|retest)(?![a-z]).{0,40}?(?<![a-z])(?:in|after|every) .{0,12}?"
+    r"(?:days?|weeks?|months?|years?)(?![a-z])",
     re.IGNORECASE,
 )
 _TESTS = Pattern(
@@ -59,9 +63,14 @@ _MEDICINE = Pattern(
     r"片|粒|胶囊|毫克|(?<=\d)\s*m?g(?![a-z])|服药|用药|停药|tablets?|capsules?|inhaler|cream|puffs?", re.I
 )
 
+_AMOUNT = Pattern(
+    r"(?P<number>\d+(?:\.\d+)?) ?(?P<unit>mg|μg|ug|mcg|g|ml|毫克|微克|克|毫升|片|粒|天|周|days?|weeks?|tablets?)"
+)
+
 # A clause that begins with one of these is about something of its own.
 _OPENS = Pattern(
-    r"^\s*(?:多|注意|避免|忌|戒|清淡|休息|保持|复查|复诊|随访|如果|如有|若|不适|\d+ ?(?:天|周|个月)后|"
+    r"^\s*(?:多|注意|避免|忌|戒|清淡|休息|保持|定期|(?:门诊|回来|回院)?(?:复查|复诊|随访|随诊)|如果|如有|若|不适|"
+    r"[\d一二两三四五六七八九十半]+ ?个?(?:天|周|月|星期)后|"
     r"(?:rest|drink|avoid|keep|repeat|come|return|follow|review|see|if)(?![a-z]))",
     re.IGNORECASE,
 )
@@ -89,16 +98,28 @@ def part_of_plan(text: str) -> Part:
         return Part.MEDICINES
     if _FOLLOW_UP.search(text):
         return Part.FOLLOW_UP
-    return Part.TESTS if _TESTS.search(text) else Part.ADVICE
+    return Part.TESTS if _TESTS.search(text) or _names_examination(text) else Part.ADVICE
 
 
-def sorted_plan(lines: Iterable[Line]) -> dict[Part, list[Line]]:
-    """The lines of a plan by what they are about, cut where the later clause is about something else."""
-    found: dict[Part, list[Line]] = {}
-    for line in lines:
-        for text in _pieces(line.text):
-            found.setdefault(part_of_plan(text), []).append(replace(line, text=text))
+def sorted_plan(sentences: Iterable[Sentence]) -> dict[Part, list[Sentence]]:
+    """The sentences of a plan by what they are about, cut where the later clause is about something else."""
+    found: dict[Part, list[Sentence]] = {}
+    for sentence in sentences:
+        for text in _pieces(sentence.text):
+            found.setdefault(part_of_plan(text), []).append(replace(sentence, text=text))
     return found
+
+
+def is_added_to(sentence: str, addendum: str) -> bool:
+    """Whether a signed addendum speaks of what a sentence is about: the same drug or illness, or another amount."""
+    said, added = normalise(sentence), normalise(addendum)
+    named = {mention.concept for mention in find_mentions(added)}
+    if named & {mention.concept for mention in find_mentions(said)}:
+        return True
+    amounts = {each["unit"]: each["number"] for each in _AMOUNT.finditer(added)}
+    return not named and any(
+        amounts.get(each["unit"], each["number"]) != each["number"] for each in _AMOUNT.finditer(said)
+    )
 
 
 def _pieces(text: str) -> list[str]:
@@ -110,6 +131,10 @@ def _pieces(text: str) -> list[str]:
         else:
             parts.append(clause)
     return [part.strip().rstrip("，,；;") for part in parts]
+
+
+def _names_examination(text: str) -> bool:
+    return any(mention.kind in (Kind.PROCEDURE, Kind.MEASURE) for mention in find_mentions(normalise(text)))
 
 
 def _names_drug(text: str) -> bool:

@@ -1,7 +1,8 @@
 """Which section of a note a line of the record belongs to: by its label, by who said it, and by its words.
 
 A sentence is cut into clauses only where the later one says the same on its own: what is denied, supposed or said of
-kin reaches over commas, and such a sentence stays whole in every section it touches.
+kin reaches over commas, and such a sentence stays whole in every section it touches. One that names another patient
+stays whole in a single section.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from functools import lru_cache
 from typing import Final
 
-from desktop_app.domain.conversation import DOCUMENT
+from desktop_app.domain.conversation import DOCUMENT, VaultKind
+from desktop_app.domain.extraction import extract
 from desktop_app.domain.extraction.lexicon import Kind, find_mentions
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.scope import is_denied
+from desktop_app.domain.memory import SELF, Category, FactCandidate
 from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import CLINICIAN_ONLY, Part, SectionPlan
 from desktop_app.domain.patterns import Pattern
@@ -59,7 +64,9 @@ _ORDER = Pattern(
 _DOSING = Pattern(r"(?<![a-z])(?:tid|bid|qid|qd|qn|q\d+h|prn)(?![a-z])|[每一][日天][一二三四123]次", re.IGNORECASE)
 _USUAL = Pattern(
     r"长期|一直(?:在)?(?:吃|服)|平时(?=[吃服用])|目前(?:在)?(?:吃|服|用)|正在(?:吃|服)|既往|病史|手术史|史\d+年|家族|父|母|吸烟|抽烟|饮酒|喝酒|\d+年前|多年|"
-    r"确诊|曾|做过|住过院|(?<![a-z])(?:history of|hx of|pmh|years? ago|since (?:19|20)\d\d|"
+    r"确诊|曾|做过|住过院|小时候|童年|儿时|幼年|从小|年轻时|(?<![a-z])(?:as a (?:child|kid|boy|girl|teenager|baby)|"
+    r"childhood|when (?:i|he|she) was (?:a )?(?:child|kid|little|small|young)|"
+    r"history of|hx of|pmh|years? ago|since (?:19|20)\d\d|"
     r"diagnosed (?:with .{1,40} )?in|smok\w+|alcohol|drinks? \w+ (?:units|beers?|glass)|father|mother|family|"
     r"had (?:an? |his |her |my )?\w*\s?"
     r"(?:surgery|operation|removed)|takes|i take|taking|is on|am on|'m on|long[- ]?standing|known)(?![a-z])",
@@ -85,6 +92,23 @@ _EXAM = Pattern(
     r"straight leg raise|heart sounds|bmi)(?![a-z])|(?<![a-z])[thrpb]\s?\d{2}",
     re.IGNORECASE,
 )
+# What is measured at the bedside; every other measurement comes from a laboratory or a machine.
+_BEDSIDE = frozenset(
+    ("blood pressure", "systolic pressure", "diastolic pressure", "heart rate", "pulse", "temperature", "vision",
+     "respiratory rate", "oxygen saturation", "weight", "height", "bmi", "waist", "hip circumference",
+     "head circumference", "apgar", "pain score", "steps")
+)  # fmt: skip
+_ELECTROLYTE = Pattern(r"(?<![a-z])(?:potassium|sodium|calcium|magnesium|chloride)[^.;]{0,30}?\d", re.IGNORECASE)
+# A drug is taken, or is no longer, before anybody orders anything.
+_TAKEN = Pattern(
+    r"在[吃服用打]|[吃服用打]的是|每[天日晚早周][^，。]{0,6}[吃服用打]|一直|长期|正在|目前|平时|[吃服用]着|停了|已停|停用|停药|停服|不[吃服用]了|没[再]?[吃服用]|"
+    r"(?<![a-z])(?:taking|takes?|stopped|quit|came off|no longer|used to take|is on|am on|i'm on|on)(?![a-z])",
+    re.IGNORECASE,
+)
+_ENDED = Pattern(
+    r"已|了|(?:上|前|去)[个]?[天周月年]|昨|自行|自己|(?<![a-z])(?:stopped|quit|last|ago|was|has been)(?![a-z])", re.I
+)
+_STOPPED = Pattern(r"停用?|停药|停服|(?<![a-z])stop", re.IGNORECASE)
 _JUDGED = Pattern(
     r"诊断|考虑(?!到)|印象|符合|拟诊|待[排查]|排除|可能是|应该是|像是|属于|这是|"
     r"(?<![a-z])(?:diagnos\w+|impression|assessment|consistent with|likely|i think (?:this|it|you)|"
@@ -96,10 +120,37 @@ _REACTION = Pattern(
     r"皮疹|疹子|红疹|休克|肿|呼吸困难|(?<![a-z])(?:rash|hives|swell\w*|swollen|breath\w*|itch\w*)(?![a-z])",
     re.IGNORECASE,
 )
+# Behind an allergy these go on with it: 青霉素过敏，吃了就喘.
+_ON_TAKING = Pattern(
+    r"^\s*(?:一|每次|只要)?[吃喝用打输服碰闻沾](?:了|过|完|下去)?[^，。；]{0,3}?(?:就|会|后|便|起|出|没法|不行)"
+    r"|^\s*(?:he |she |it |i |they )?(?:gets?|got|gives?|gave|causes?|caused|comes? out|came out|breaks? out|broke out|"
+    r"makes?|made)(?![a-z])",
+    re.IGNORECASE,
+)
+_REACTS = Pattern(
+    r"疹|休克|喉头|呼吸困难|喘不上|痒|(?<![a-z])(?:rash|hives|swell\w*|swollen|anaphyla\w*|itch\w*)(?![a-z])", re.I
+)
+_LASTS = Pattern(
+    r"[\d一二两三四五六七八九十半几](?:个)?(?:天|周|月|年|小时)|(?<![a-z])(?:days?|weeks?|months?|years?)(?![a-z])"
+)
+# Words about a food or a drug that may tell of an allergy without the word.
+_MAY_TELL_OF_ALLERGY = Pattern(
+    r"[吃喝用打输服碰闻沾]|疹|痒|喘|肿|(?<![a-z])(?:eat\w*|ate|drink\w*|took|tak\w+|after|rash|hives|swell\w*|itch\w*)(?![a-z])",
+    re.IGNORECASE,
+)
+_RESULT = Pattern(r"\d|[阴阳]性|(?<![a-z])(?:positive|negative)(?![a-z])", re.IGNORECASE)
 _KIN = Pattern(
     r"父|母|爸|妈|兄|弟|姐|妹|爷|奶奶|外公|外婆|(?<![a-z])(?:father|mother|brother|sister|grand\w+|family)(?![a-z])",
     re.IGNORECASE,
 )
+# Who else may be ill; where one of them is named the words are read for whom they are about.
+_RELATIVE = Pattern(
+    r"[父母爸妈爹娘兄弟姐妹哥嫂叔伯舅姑姨爷奶婆公儿女孙妻]|丈夫|老伴|爱人|家里|家族|(?<![a-z])(?:father|mother|dad|mom|mum|brothers?|"
+    r"sisters?|siblings?|grand\w+|parents?|aunts?|uncles?|cousins?|sons?|daughters?|wife|husband|family)(?![a-z])",
+    re.IGNORECASE,
+)
+_HEALTH = frozenset({Category.CONDITION, Category.ALLERGY, Category.PROCEDURE, Category.MEDICATION})
+_ANY_DAY = date(2000, 1, 1)  # on which day something was said does not matter to where it belongs
 _FINDINGS = (Part.EXAMINATION, Part.INVESTIGATIONS, Part.DIAGNOSIS)
 _COMMA = Pattern(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")
 _READING = Pattern(r"\d")
@@ -119,6 +170,8 @@ def sorted_lines(lines: Iterable[Line]) -> dict[Part, list[Line]]:
             message, labelled = line.messages[-1], None
         for piece in _pieces(line):
             parts = _parts(piece, labelled)
+            if piece.names_other:
+                parts = parts[:1]
             told = parts[0] if len(parts) == 1 else None
             labelled = _label_of(piece) or (told if told in (Part.DIAGNOSIS, Part.ALLERGIES) else labelled)
             for part in parts:
@@ -146,7 +199,7 @@ def clauses_of(text: str) -> list[str]:
 def _pieces(line: Line) -> list[Line]:
     """A line cut where the later clause belongs elsewhere and says the same on its own."""
     clauses = clauses_of(line.text)
-    if len(clauses) < 2 or len(line.messages) > 1:
+    if line.names_other or len(clauses) < 2 or len(line.messages) > 1 or _tells_only_of_allergy(line):
         return [line]
     parts = [clauses[0]]
     at = _strong(clauses[0], line)
@@ -154,8 +207,10 @@ def _pieces(line: Line) -> list[Line]:
         part = _strong(clause, line)
         if at is Part.PAST and part is Part.PLAN and not _ORDER.search(clause):
             part = None  # how a drug is taken that is taken already
-        if at in _FINDINGS and part not in (None, Part.PLAN) and not _leaves_findings(clause, part):
+        if at in _FINDINGS and part not in (None, Part.PLAN) and not _leaves_findings(parts[-1], clause, part):
             part = None  # what was found goes on
+        if at is Part.ALLERGIES and part is Part.PRESENT and _goes_on_from_allergy(clause):
+            part = None
         alone = (
             _LABEL.match(clause) is not None
             or not reaches_on(parts[-1])
@@ -176,7 +231,9 @@ def _strong(clause: str, line: Line) -> Part | None:
     label = _LABEL.match(clause)
     if label is not None:
         return Part[label.lastgroup or ""]
-    if _ALLERGY.search(clause):
+    if _is_of_kin(clause, line.speaker):
+        return Part.PAST
+    if _ALLERGY.search(clause) or _tells_only_of_allergy(replace(line, text=clause)):
         return Part.ALLERGIES
     clinicians = line.is_clinicians
     usual = _USUAL.search(clause) is not None
@@ -184,8 +241,10 @@ def _strong(clause: str, line: Line) -> Part | None:
         return Part.PLAN
     if clinicians and _JUDGED.search(clause) and _names_illness(clause):
         return Part.DIAGNOSIS
-    if _LAB.search(clause):
-        return Part.INVESTIGATIONS
+    if (_LAB.search(clause) and (clinicians or _RESULT.search(clause))) or _names_result(clause):
+        return Part.INVESTIGATIONS  # 血糖没毛病, said by a patient, is no result
+    if _names_drug(clause) and (_TAKEN.search(clause) or _DOSING.search(clause)):
+        return Part.PAST
     if clinicians and _EXAM.search(clause):
         return Part.EXAMINATION
     if usual or any(mention.kind is Kind.CHRONIC for mention in find_mentions(normalise(clause))):
@@ -195,11 +254,56 @@ def _strong(clause: str, line: Line) -> Part | None:
     return None
 
 
-def _leaves_findings(clause: str, part: Part | None) -> bool:
+@lru_cache(maxsize=256)
+def _health_told(text: str, speaker: str) -> tuple[FactCandidate, ...]:
+    """What a text says of anybody's health."""
+    found = extract(text, speaker=speaker, vault=VaultKind.CLINICAL, said_on=_ANY_DAY)
+    return tuple(one for one in found if one.category in _HEALTH)
+
+
+def _is_of_kin(text: str, speaker: str) -> bool:
+    """Whether a text tells of the illness of relatives and of nobody else's: 他爸爸得过脑梗."""
+    told = _health_told(text, speaker) if _RELATIVE.search(text) else ()
+    return bool(told) and all(one.subject != SELF for one in told)
+
+
+def _tells_only_of_allergy(line: Line) -> bool:
+    """Whether a line tells how a drug or a food was borne, badly or well, and of nothing else: 吃磺胺起过疹子."""
+    text = line.text
+    told = _health_told(text, line.speaker) if _MAY_TELL_OF_ALLERGY.search(text) or _names_drug(text) else ()
+    return bool(told) and all(one.category is Category.ALLERGY and one.subject == SELF for one in told)
+
+
+def _goes_on_from_allergy(clause: str) -> bool:
+    """Whether a clause behind an allergy tells what it does, and no complaint of today."""
+    return not _LASTS.search(clause) and bool(_ON_TAKING.search(clause) or _REACTS.search(clause))
+
+
+def _leaves_findings(before: str, clause: str, part: Part | None) -> bool:
     """Whether a clause behind what was found is about something else: the past, or a value of another kind."""
+    if part is Part.PRESENT and _READING.search(before) and _names_symptom(clause):
+        return True  # 肌钙蛋白0.5ng/ml，胸痛加重: the value is told, the complaint goes on
     if part in (Part.PAST, Part.PRESENT):
         return _USUAL.search(clause) is not None
     return part is Part.ALLERGIES or _READING.search(clause) is not None or part is Part.DIAGNOSIS
+
+
+def _names_result(text: str) -> bool:
+    """Whether a text holds a value of a laboratory or of a machine."""
+    if not _READING.search(text):
+        return False
+    named = find_mentions(normalise(text))
+    return _ELECTROLYTE.search(text) is not None or any(
+        one.kind is Kind.MEASURE and one.concept not in _BEDSIDE for one in named
+    )
+
+
+def _names_drug(text: str) -> bool:
+    return any(mention.kind is Kind.DRUG for mention in find_mentions(normalise(text)))
+
+
+def _names_symptom(text: str) -> bool:
+    return any(mention.kind is Kind.SYMPTOM for mention in find_mentions(normalise(text)))
 
 
 def _names_illness(text: str) -> bool:
@@ -225,9 +329,16 @@ def _parts(line: Line, labelled: Part | None) -> list[Part]:
     own_label = _label_of(line)
     if own_label is not None:
         return [own_label, Part.ALLERGIES] if _ALLERGY.search(line.text) and own_label is Part.PAST else [own_label]
+    if _is_of_kin(line.text, line.speaker):
+        return [Part.PAST]
+    if _tells_only_of_allergy(line):
+        return [Part.ALLERGIES]
     weak = strong in (None, Part.PRESENT) or (strong is Part.PAST and not _USUAL.search(line.text))
     if labelled is Part.ALLERGIES:
-        weak = weak and _REACTION.search(line.text) is not None
+        weak = strong in (None, Part.PRESENT, Part.PAST) and (
+            _goes_on_from_allergy(line.text)
+            or (_REACTION.search(clauses_of(line.text)[0]) is not None and not _LASTS.search(line.text))
+        )
     elif labelled is Part.DIAGNOSIS and strong is not Part.PAST and not _names_illness(line.text):
         labelled = Part.PLAN  # what follows the judgement and names no illness is what shall be done
     if labelled is not None and weak:
@@ -237,12 +348,22 @@ def _parts(line: Line, labelled: Part | None) -> list[Part]:
     if len(line.messages) > 1 and strong is not None:
         return [strong]  # a question with its answer is about one thing
     clauses = clauses_of(line.text)
-    touched = dict.fromkeys(filter(None, (_strong(clause, line) for clause in clauses)))
+    touched: dict[Part, None] = {}
+    for clause in clauses:
+        part = _strong(clause, line)
+        if part is not None and not (
+            part is Part.PRESENT and Part.ALLERGIES in touched and _goes_on_from_allergy(clause)
+        ):
+            touched[part] = None
     if Part.PAST in touched and not _ORDER.search(line.text):
         touched.pop(Part.PLAN, None)  # how a drug is taken that is taken already
+    if Part.PAST in touched and line.is_clinicians and _STOPPED.search(line.text) and not _ENDED.search(line.text):
+        touched[Part.PLAN] = None  # 阿司匹林停用 is told and ordered in one
     if touched:
         return list(touched)
-    return [Part.PRESENT] if strong is not None or is_weighty(line.text) else []
+    if strong is not None:
+        return [strong]
+    return [Part.PRESENT] if is_weighty(line.text) else []
 
 
 def _complains(line: Line) -> bool:

@@ -9,6 +9,7 @@ A usual heading knows what belongs under it; any other takes the lines that hold
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from desktop_app.domain.notes.note import NoteKind, NoteSection, Part, SectionPlan
@@ -29,6 +30,7 @@ _HEADINGS: Final = (
     (Part.OBJECTIVE, ("客观", "objective")),
 )
 _COLON = Pattern(r"[:：]")
+_LABELLED = Pattern(r"\s*(?P<label>[^\W\d][^:：，。,.;；]{1,20}?)\s*[:：]\s*(?P<rest>\S.*)", re.DOTALL)
 _WORDS = Pattern(r"[,，、;；\s]+")
 MOST_SECTIONS: Final = 30
 
@@ -61,6 +63,15 @@ def sections_of(text: str) -> tuple[SectionPlan, ...]:
         part = Part.OWN if words else _part_of(heading)
         found.append(SectionPlan(heading, part, words or ((heading,) if part is Part.OWN else ())))
     return tuple(found[:MOST_SECTIONS])
+
+
+def without_heading(text: str, part: Part) -> str:
+    """A line without the label it begins with, where that says no more than the heading of its section."""
+    labelled = _LABELLED.fullmatch(text)
+    names = next((names for known, names in _HEADINGS if known is part), ())
+    if labelled is not None and labelled["label"].casefold().startswith(names):
+        return labelled["rest"]
+    return text
 
 
 def language_of_sections(sections: tuple[SectionPlan, ...], otherwise: Language) -> Language:

@@ -17,6 +17,7 @@ class NoteWords:
     not_legal: str
     drafted_by_model: str
     drafted_from_words: str
+    models_left: str  # where a model drafted in it and nothing of that is left
     checked: str
     not_checked: str
     watermark: str
@@ -37,10 +38,14 @@ class NoteWords:
     by_hand: str
     not_in_record: str
     corrected: str
+    see_addendum: str
 
     def drafted(self, note: Note) -> str:
         """Who drafted it, and whether a hand wrote in it too."""
-        drafted = self.drafted_by_model.format(model=note.drafted_by) if note.drafted_by else self.drafted_from_words
+        if note.model:
+            drafted = self.drafted_by_model.format(model=note.model)
+        else:
+            drafted = self.models_left if note.drafted_by else self.drafted_from_words
         return drafted + self.by_hand if note.is_changed_by_hand else drafted
 
     def checked_by(self, note: Note, moment: str) -> str:
@@ -54,6 +59,7 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         not_legal="本页不是法定病历。",
         drafted_by_model="由 AI 起草（{model}）",
         drafted_from_words="由 AI 起草（按原话整理，未用模型改写）",
+        models_left="按原话整理（模型所写的句子均已删去）",
         checked="核对：{name}，{time}",
         not_checked="未核对",
         watermark="草稿 未核对",
@@ -74,6 +80,7 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         by_hand="，有人工所写或改动的句子",
         not_in_record="〔未见于记录〕",
         corrected="核对之后，身份信息于 {time} 更正为：{identity}",
+        see_addendum="（医师另有补记，见下）",
     ),
     "en": NoteWords(
         statement="Records and remembers; does not diagnose, prescribe or advise on drugs; the clinician checks and "
@@ -81,6 +88,7 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         not_legal="This page is not the legal record.",
         drafted_by_model="Drafted by AI ({model})",
         drafted_from_words="Drafted by AI (from the words said, not reworded by a model)",
+        models_left="From the words said (every sentence of the model was taken out)",
         checked="Checked by {name}, {time}",
         not_checked="Not checked",
         watermark="DRAFT, NOT CHECKED",
@@ -101,5 +109,6 @@ NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
         by_hand=", with sentences written or changed by hand",
         not_in_record="[not in the record]",
         corrected="After it was checked the identity was corrected on {time}: {identity}",
+        see_addendum=" (see the clinician's addendum below)",
     ),
 }

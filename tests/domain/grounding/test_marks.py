@@ -100,3 +100,63 @@ def test_the_dates_a_message_means_count_as_said() -> None:
 )
 def test_finer_points(reply: str, record: str, wrong: list[str]) -> None:
     assert missing(reply, (record,)) == wrong
+
+
+TODAY = "[今天2026-11-30 周一]\n"
+
+
+@pytest.mark.parametrize(
+    ("reply", "missed"),
+    [
+        ("你的生日是 2026-11-30。", ["2026-11-30"]),  # the day it is
+        ("你的生日是 2026-11-26。", ["2026-11-26"]),  # the day a turn was said
+        ("你在11月25日结婚。", ["11月25日"]),  # the day a reading is from
+        ("你在8月12日搬的家。", ["8月12日"]),  # the day of a summary's quote
+        ("今天是2026年11月30日。", []),
+        ("截至2026-11-30，高压是138。", []),
+        ("11月25日你的高压是138。", []),
+        ("你在11月26日说过自己叫陈静怡。", []),
+        ("8月12日你说过药吃完了。", []),
+        ("你女儿的生日是5月3日。", []),
+    ],
+)
+def test_the_programs_own_dates_bear_out_only_what_they_caption(reply: str, missed: list[str]) -> None:
+    content = PieceKind.CONTENT
+    prompt = [
+        Piece(content, Section.FACTS, "\n- 测量：收缩压 138（2026-11-25）", 0, "fact:1"),
+        Piece(content, Section.SUMMARY, "- (2026-08-12) 昨天药吃完了\n", 0, "summary:1"),
+        Piece(content, Section.HISTORY, "我女儿生日是5月3日，我高压138", 0, "message:1"),
+        Piece(content, Section.QUESTION, TODAY),
+        Piece(content, Section.RECALLED, "> [2026-11-26 你好] 你好，我叫陈静怡\n", 0, "chunk:1"),
+        Piece(content, Section.QUESTION, "我的生日是哪天？", 0, "message:3"),
+    ]
+    found = check_reply(reply, held_values(prompt, date(2026, 11, 30)))
+    assert [claim.text for claim in found if not claim.in_record] == missed
+
+
+def test_an_english_birthday_is_not_the_day_it_is() -> None:
+    prompt = [
+        Piece(PieceKind.CONTENT, Section.QUESTION, "[Today is 2026-11-30 Monday]\n"),
+        Piece(PieceKind.CONTENT, Section.QUESTION, "When is my birthday?", 0, "message:1"),
+    ]
+    record = held_values(prompt, date(2026, 11, 30))
+    assert [claim.in_record for claim in check_reply("Your birthday is November 30, 2026.", record)] == [False]
+    assert [claim.in_record for claim in check_reply("Today is November 30, 2026.", record)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("record", "reply", "marked"),
+    [
+        ("我妈妈有糖尿病。", "您妈妈有哮喘。", ["哮喘"]),
+        ("我妈妈有糖尿病。", "您妈妈有糖尿病。", []),
+        ("我妈妈有糖尿病。", "哮喘是一种常见的慢性病。", []),
+        ("My mother has diabetes.", "Your mother has asthma.", ["asthma"]),
+        ("My mother has diabetes.", "Your mother has diabetes.", []),
+        ("My mother has diabetes.", "Asthma is a common disease.", []),
+        ("My mother has diabetes.", "If you have asthma, see a doctor.", []),
+    ],
+)
+def test_an_illness_somebody_is_said_to_have_and_nobody_spoke_of_is_marked(
+    record: str, reply: str, marked: list[str]
+) -> None:
+    assert missing(reply, [record]) == marked

@@ -124,3 +124,86 @@ def test_subjective_gathers_part_by_part() -> None:
     found = sorted_lines(lines_of(turns((PERSON, "青霉素过敏。头痛三天。高血压十年。"))))
     gathered = material(SectionPlan("主观", Part.SUBJECTIVE), found, [])
     assert [line.text for line in gathered] == ["头痛三天。", "高血压十年。", "青霉素过敏。"]
+
+
+@pytest.mark.parametrize(
+    ("speaker", "text"),
+    [
+        ("family:家属", "他爸爸得过脑梗。"),
+        ("family:家属", "她妈妈是乳腺癌。"),
+        (PERSON, "我妈对青霉素过敏。"),
+        (CLINICIAN, "Mother has breast cancer."),
+        (PERSON, "My father had a stroke."),
+        ("family:mother", "His uncle had colon cancer at 50."),
+    ],
+)
+def test_the_illness_of_relatives_is_history_of_the_family(speaker: str, text: str) -> None:
+    assert placed((PERSON, "咳嗽三天。"), (speaker, text))[Part.PAST] == [text]
+
+
+def test_what_a_relative_tells_of_the_patient_is_none() -> None:
+    found = placed((PERSON, "妈妈说我咳嗽三天了。"), (PERSON, "我头晕，我爸有高血压。"))
+    assert found[Part.PAST] == ["我爸有高血压。"]
+    assert found[Part.COMPLAINT] == ["妈妈说我咳嗽三天了。"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我吃磺胺药起过疹子。",
+        "上次输头孢，十分钟就喘不上气。",
+        "头孢我能吃，前年吃过头孢克肟没事。",
+        "I broke out in a rash after amoxicillin.",
+    ],
+)
+def test_how_a_drug_was_borne_belongs_to_the_allergies_alone(text: str) -> None:
+    found = placed((PERSON, "咳嗽三天。"), (PERSON, text))
+    assert [part for part, lines in found.items() if text in lines] == [Part.ALLERGIES]
+
+
+@pytest.mark.parametrize(
+    ("text", "allergies"),
+    [
+        ("他吃海鲜身上痒。胸不疼，就是没劲儿，腿肿。", ["他吃海鲜身上痒。"]),
+        ("他对阿司匹林过敏，吃了就喘。血糖没毛病。", ["他对阿司匹林过敏，吃了就喘。"]),
+        ("对头孢过敏，起了一身疹子。", ["对头孢过敏，起了一身疹子。"]),
+        ("He is allergic to aspirin, it makes him wheeze.", ["He is allergic to aspirin, it makes him wheeze."]),
+    ],
+)
+def test_what_an_allergy_does_stays_with_it_and_is_no_complaint(text: str, allergies: list[str]) -> None:
+    found = placed(("family:家属", text))
+    assert found[Part.ALLERGIES] == allergies
+    others = [line for part, lines in found.items() if part is not Part.ALLERGIES for line in lines]
+    assert not set(allergies) & set(others)
+    assert not any("喘" in line or "wheeze" in line or "疹" in line for line in others)
+
+
+def test_a_complaint_behind_an_allergy_stays_a_complaint() -> None:
+    found = placed((PERSON, "青霉素过敏，咳嗽三天。"))
+    assert (found[Part.ALLERGIES], found[Part.COMPLAINT]) == (["青霉素过敏"], ["咳嗽三天。"])
+
+
+def test_the_complaint_is_what_ails_and_no_allergy() -> None:
+    found = placed((PERSON, "我吃海鲜身上痒。胸不疼，就是没劲儿，腿肿。"))
+    assert found[Part.COMPLAINT] == ["胸不疼，就是没劲儿，腿肿。"]
+
+
+@pytest.mark.parametrize(
+    ("speaker", "text", "result"),
+    [
+        ("family:家属", "血糖没毛病。", False),
+        (PERSON, "心电图做过，说没事。", False),
+        (PERSON, "上周血糖7.8。", True),
+        (PERSON, "幽门螺杆菌报告是阳性。", True),
+        (CLINICIAN, "心电图未见异常。", True),
+    ],
+)
+def test_a_remark_without_a_value_is_no_result(speaker: str, text: str, result: bool) -> None:
+    found = placed((PERSON, "头晕三天。"), (speaker, text))
+    assert (text in found.get(Part.INVESTIGATIONS, [])) is result
+    assert any(text in lines for lines in found.values())
+
+
+def test_a_line_that_names_another_patient_is_never_cut() -> None:
+    line = Line("王秀英的血钾回报5.8，停螺内酯。", (1,), CLINICIAN, names_other=True)
+    assert [[one.text for one in lines] for lines in sorted_lines([line]).values()] == [[line.text]]

@@ -17,6 +17,10 @@ from desktop_app.domain.notes.support import carries_whole, supported_translatio
         ("右膝疼痛两周", ["右膝疼痛两周了"]),
         ("Patient has a sore throat for 4 days.", ["I've had a sore throat for four days and it hurts to swallow."]),
         ("没有发烧，不胸痛。", ["没有发烧，也不胸痛。"]),
+        ("患者发热，目前咳嗽。", ["发烧了，还咳嗽。"]),
+        ("夜里咳。", ["夜里有点咳。"]),
+        ("血压应为152/88。", ["更正：血压应为 152/88。"]),
+        ("Patient reports wheezing and tired legs.", ["I wheeze and my legs are tired."]),
     ],
 )
 def test_what_the_lines_say_is_supported(sentence: str, lines: list[str]) -> None:
@@ -34,8 +38,14 @@ def test_what_the_lines_say_is_supported(sentence: str, lines: list[str]) -> Non
         ("Patient has pneumonia.", ["I've had a cough."], "pneumonia"),
         ("Severe headache.", ["I have a mild headache."], "severe"),
         ("Sleeps well.", ["I don't sleep well."], "Sleeps well."),
-        ("I like walking by the river with my dog", ["I like tea"], "I like walking by the river with my dog"),
+        ("I like walking by the river with my dog", ["I like tea"], "river"),
         ("头痛", [], "头痛"),
+        ("健康，血压为 152/88，刚才量错了。", ["更正：血压应为 152/88，刚才量错了。"], "健康"),
+        ("神志清楚，血压142/88", ["血压142/88"], "神志清楚"),
+        ("走路稳健", ["走路稳"], "健"),
+        ("每天散步", ["每天走路"], "散步"),
+        ("Healthy, blood pressure 152/88.", ["Blood pressure 152/88."], "healthy"),
+        ("Chronic smoker with a cough.", ["I have a cough and I am a smoker."], "chronic"),
     ],
 )
 def test_what_they_do_not_say_is_told(sentence: str, lines: list[str], missing: str) -> None:
@@ -47,6 +57,29 @@ def test_a_sentence_that_leaves_out_a_value_does_not_carry_its_line() -> None:
     assert not carries_whole("咳嗽三天", "咳嗽三天了，没有发烧。")
     assert not carries_whole("takes amlodipine", "I take amlodipine 5 mg")
     assert not carries_whole("Nitrites and leucocytes.", "Urine dipstick positive for nitrites and leucocytes.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("血压为 152/88，刚才量错了。", "更正：血压应为 152/88，刚才量错了。"),
+        ("血压应为 152/88。", "更正：血压应为 152/88，刚才量错了。"),
+        ("肺部感染，要拍片", "可能是肺部感染，要拍片"),
+        ("平时吃降压药", "平时偶尔吃降压药"),
+        ("Blood pressure 152/88, just now.", "Correction: blood pressure 152/88, just now it was wrong."),
+        ("An infection of the chest.", "Perhaps an infection of the chest."),
+    ],
+)
+def test_a_word_that_turns_a_line_may_not_be_dropped(sentence: str, line: str) -> None:
+    assert not carries_whole(sentence, line)
+    assert carries_whole(line, line)
+
+
+def test_a_finding_nobody_stated_stays_out_and_the_words_stand() -> None:
+    line = Line("更正：血压应为 152/88，刚才量错了。", (7,), PERSON)
+    for reworded in ("健康，血压为 152/88，刚才量错了。", "血压为 152/88，刚才量错了。"):
+        standing = [each for each in joined([line], [Item(reworded, (0,))]) if each.stands]
+        assert [(each.text, each.origin) for each in standing] == [(line.text, Origin.SAID)]
 
 
 def test_a_translation_keeps_drugs_and_numbers() -> None:

@@ -2,9 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.domain.conversation import CLINICIAN
 from desktop_app.domain.notes.editing import edited
-from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import (
     ChangeOf,
     NoteSection,
@@ -14,7 +12,7 @@ from desktop_app.domain.notes.note import (
     Sentence,
     SentenceState,
 )
-from desktop_app.domain.notes.plain_words import plain, sorted_plan
+from desktop_app.domain.notes.plain_words import is_added_to, plain, sorted_plan
 from desktop_app.domain.notes.templates import as_text, language_of_sections, sections_of
 from desktop_app.domain.prompt_words import Language
 
@@ -46,13 +44,45 @@ def test_shorthand_is_spelled_out_and_nothing_else(text: str, language: Language
 
 
 def test_a_plan_is_sorted_for_the_patient() -> None:
-    plan = Line("给予阿奇霉素0.5g qd，口服3天，多饮水，复查血常规；如果发热超过38.5℃随时就诊。", (1,), CLINICIAN)
+    text = "给予阿奇霉素0.5g qd，口服3天，多饮水，复查血常规；如果发热超过38.5℃随时就诊。"
+    plan = Sentence(text, Origin.SAID, SentenceState.SUPPORTED, (1,))
     assert {part: [line.text for line in lines] for part, lines in sorted_plan([plan]).items()} == {
         Part.MEDICINES: ["给予阿奇霉素0.5g qd，口服3天"],
         Part.ADVICE: ["多饮水"],
         Part.TESTS: ["复查血常规"],
         Part.FOLLOW_UP: ["如果发热超过38.5℃随时就诊。"],
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("一周后复查肌钙蛋白、血脂，门诊随诊。", {Part.FOLLOW_UP: ["一周后复查肌钙蛋白、血脂", "门诊随诊。"]}),
+        ("查血脂，门诊随诊。", {Part.TESTS: ["查血脂"], Part.FOLLOW_UP: ["门诊随诊。"]}),
+        ("定期复查肝功能。", {Part.FOLLOW_UP: ["定期复查肝功能。"]}),
+        ("复查血常规。", {Part.TESTS: ["复查血常规。"]}),
+        ("Repeat bloods in 2 weeks.", {Part.FOLLOW_UP: ["Repeat bloods in 2 weeks."]}),
+        ("Chest x-ray today.", {Part.TESTS: ["Chest x-ray today."]}),
+    ],
+)
+def test_what_says_when_to_come_back_is_follow_up(text: str, expected: dict[Part, list[str]]) -> None:
+    plan = Sentence(text, Origin.SAID, SentenceState.SUPPORTED, (1,))
+    assert {part: [line.text for line in lines] for part, lines in sorted_plan([plan]).items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "addendum", "told"),
+    [
+        ("氨氯地平改为100毫克，每天1次", "氨氯地平应为10mg", True),
+        ("氨氯地平改为100毫克，每天1次", "阿司匹林停用", False),
+        ("口服5天", "应为7天", True),
+        ("多饮水", "应为7天", False),
+        ("take amlodipine 100 mg once a day", "Amlodipine 10 mg was meant.", True),
+        ("drink plenty", "Amlodipine 10 mg was meant.", False),
+    ],
+)
+def test_a_sentence_an_addendum_speaks_of(sentence: str, addendum: str, told: bool) -> None:
+    assert is_added_to(sentence, addendum) is told
 
 
 SENTENCES = (
@@ -63,7 +93,7 @@ SENTENCES = (
 
 
 def test_a_changed_line_stays_the_sentence_it_was() -> None:
-    found = edited(SENTENCES, "咳嗽三天，有黄痰，夜间加重\n精神好\n")
+    found = edited(SENTENCES, "咳嗽三天，有黄痰，夜间加重\n精神好\n", lambda _old, _new: False)
     assert [(each.text, each.state, each.id) for each in found.sentences] == [
         ("咳嗽三天，有黄痰，夜间加重", SentenceState.KEPT, 11),
         ("精神好", SentenceState.KEPT, 0),
@@ -79,7 +109,7 @@ def test_a_changed_line_stays_the_sentence_it_was() -> None:
 
 
 def test_nothing_typed_changes_nothing() -> None:
-    found = edited(SENTENCES, "咳嗽三天，有黄痰\n没有发烧\n")
+    found = edited(SENTENCES, "咳嗽三天，有黄痰\n没有发烧\n", lambda _old, _new: False)
     assert found.edits == ()
     assert found.sentences == SENTENCES
 
