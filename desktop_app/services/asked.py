@@ -7,12 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import ASSISTANT, DOCUMENT, Message, Session, Turn, VaultKind
+from desktop_app.domain.conversation import DOCUMENT, Message, Session, Turn, VaultKind
 from desktop_app.domain.events import Changed
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.fact_changes import HAND, FactsBefore
 from desktop_app.domain.fact_lines import standing_order
-from desktop_app.domain.fact_matching import facts_asked_about, facts_named, facts_of_pronoun, names_the_patient
+from desktop_app.domain.fact_matching import (
+    facts_asked_about,
+    facts_named,
+    facts_of_pronoun,
+    names_the_patient,
+    shares_words,
+)
 from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import (
     HELD_STATES,
@@ -27,17 +33,24 @@ from desktop_app.domain.memory import (
 )
 from desktop_app.domain.memory_answers import Answerer, excerpt
 from desktop_app.domain.memory_commands import CommandKind, MemoryCommand, recognise
+from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import language_of
 from desktop_app.domain.shared_facts import with_shared
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
 from desktop_app.services.chat import ChatService
 from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.memory import MemoryService
 from desktop_app.services.retrieval import RetrievalService
+from desktop_app.services.said_words import said_in
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
+_READ_FIRST = 40  # turns that are read before an answer; a long import is not waited for
+_MOST_NEAR = 3  # quotes where recall found nothing near enough, but words of the question were said
 _BY_HAND = "asked"  # the extractor of a note that no rule reads
+_CLAUSES = Pattern(r"[，,；;。.!！\n]")  # each is one character
+_SAYS_SOMETHING = 4  # characters of a clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,7 @@ class AskedService:
         chat: ChatService,
         extraction: ExtractionService,
         retrieval: RetrievalService,
+        memory: MemoryService,
         bus: EventBus,
         clock: Clock,
     ) -> None:
@@ -75,6 +89,7 @@ class AskedService:
         self._chat = chat
         self._extraction = extraction
         self._retrieval = retrieval
+        self._memory = memory
         self._bus = bus
         self._clock = clock
 
@@ -87,7 +102,8 @@ class AskedService:
         command = recognise(text) if speaker != DOCUMENT else None
         if command is None:
             return None
-        if not command.certain:
+        unread = self._read_waiting(session_id)
+        if not command.addressed:
             known = self._held if command.kind is CommandKind.FORGET else self._known
             facts = self._store.read(lambda db: known(db, session_id))
             if command.words and not self._named(command, facts, speaker):
@@ -96,22 +112,52 @@ class AskedService:
             return self._remember(session_id, text, speaker, command)
         if command.kind is CommandKind.FORGET:
             return self._forget(session_id, text, speaker, command)
-        return self._tell(session_id, text, speaker, command)
+        return self._tell(session_id, text, speaker, command, unread)
 
     def ask_record(self, session_id: int, text: str, speaker: str) -> Turn:
         """Answer a question from facts and verbatim quotes; says so where nothing in the record fits."""
+        unread = self._read_waiting(session_id)
         session = self._store.read(lambda db: db.sessions.get(session_id))
         found = self._retrieval.search(
             session.person_id, text, session_id=session_id, exclude_turns=frozenset(), now_ms=self._clock()
         )
-        said = self._store.read(lambda db: [quote for hit in found.hits for quote in _quotes(db, hit, text)])
+        near = [hit for hit in found.near_misses if shares_words(hit.text, text)][:_MOST_NEAR]
+        said = self._store.read(lambda db: _quotes(db, found.hits, text) or _quotes(db, near, text))
         answerer = self._answerer(text)
 
         def reply(db: Repositories, turn: Turn) -> tuple[str, Sequence[str]]:
             facts = facts_asked_about(text, standing_order_of(self._known(db, session_id)))
-            return answerer.record(facts, said, session_id=session_id), ()
+            return answerer.with_unread(answerer.record(facts, said, session_id=session_id), unread), ()
 
         return self._chat.give_from_memory(session_id, text, speaker, reply)
+
+    def forget_chosen(self, turn_id: int, fact_ids: Sequence[int]) -> FactsBefore:
+        """Forget the facts that were chosen from the answer of a turn, and tell it there.
+
+        Returns:
+            What `undo` takes.
+
+        Raises:
+            KeyError: there is no such fact; nothing was changed.
+        """
+        change: list[FactsBefore] = []
+
+        def work(db: Repositories, turn: Turn | None) -> str:
+            facts = [db.facts.get(fact_id) for fact_id in fact_ids]
+            change.append(self._tombstone(db, facts))
+            return self._answerer(turn.question.text).forgotten(facts) if turn is not None else ""
+
+        self._chat.add_to_answer(turn_id, work)
+        self._announce("asked.forget", change[0].person_id)
+        return change[0]
+
+    def undo(self, turn_id: int, before: FactsBefore) -> None:
+        """Take back what came of a command, and tell it in its answer."""
+        self._memory.undo(before)
+        self._chat.add_to_answer(
+            turn_id,
+            lambda _db, turn: self._answerer(turn.question.text).words.undone if turn is not None else "",
+        )
 
     # --- the three commands
 
@@ -153,7 +199,8 @@ class AskedService:
             nonlocal change
             found = self._named(command, self._held(db, session_id), speaker)
             if not found:
-                return answerer.nothing_fits(command.words or text.strip()), ()
+                said = said_in(db, turn, command.words) if command.words else []
+                return answerer.nothing_fits(command.words or text.strip(), said, session_id=session_id), ()
             if len(found) > 1 or not command.certain:
                 choices[:] = found
                 return answerer.which(found), ()
@@ -166,7 +213,7 @@ class AskedService:
         forgotten = change.facts[:1] if change is not None else ()
         return MemoryAnswer(turn, command.kind, change, forgotten, tuple(choices))
 
-    def _tell(self, session_id: int, text: str, speaker: str, command: MemoryCommand) -> MemoryAnswer:
+    def _tell(self, session_id: int, text: str, speaker: str, command: MemoryCommand, unread: int) -> MemoryAnswer:
         answerer = self._answerer(text)
 
         def reply(db: Repositories, turn: Turn) -> tuple[str, Sequence[str]]:
@@ -174,11 +221,19 @@ class AskedService:
             about = command.words
             if self._store.kind is VaultKind.CLINICAL and (not about or names_the_patient(about)):
                 about = db.people.get(db.sessions.get(session_id).person_id).name
-            return answerer.known(facts, about), ()
+            return answerer.with_unread(answerer.known(facts, about), unread), ()
 
         return MemoryAnswer(self._chat.give_from_memory(session_id, text, speaker, reply), command.kind)
 
     # --- inside
+
+    def _read_waiting(self, session_id: int) -> int:
+        """Read first what was just said: an answer must not leave it out. Returns how many turns stay unread."""
+        person_id = self._store.read(lambda db: db.sessions.get(session_id).person_id)
+        changed, unread = self._extraction.read_waiting(person_id, _READ_FIRST)
+        if changed:
+            self._announce("asked.read", person_id)
+        return unread
 
     def _answerer(self, text: str) -> Answerer:
         return Answerer(language_of(text), self._store.kind, self._today())
@@ -202,23 +257,25 @@ class AskedService:
         meant = facts_of_pronoun(command.words, facts)
         return meant or facts_named(command.words, facts, self._stated(command.words, speaker), wide=wide)
 
-    def _stated(self, words: str, speaker: str) -> list[FactCandidate]:
-        return extract(words, speaker=speaker, vault=self._store.kind, said_on=self._today())
+    def _stated(self, words: str, speaker: str, known: Sequence[Fact] = ()) -> list[FactCandidate]:
+        return extract(words, speaker=speaker, vault=self._store.kind, said_on=self._today(), known=known)
 
     def _take_by_hand(self, db: Repositories, session: Session, message: Message, command: MemoryCommand) -> None:
-        """Take what the words of a command state, or the words themselves as a note that is always sent."""
+        """Take what the words of a command state, or the words themselves as a note.
+
+        They are pinned: what somebody asked to remember is sent before what was only picked up.
+        """
         shift = command.start
         found = [
-            replace(candidate, start=candidate.start + shift, end=candidate.end + shift)
-            for candidate in self._stated(command.words, message.speaker)
+            replace(candidate, start=candidate.start + shift, end=candidate.end + shift, only_against=False)
+            for candidate in self._stated(command.words, message.speaker, db.facts.list(session.person_id))
         ]
-        candidates = found or [_note(command)]
+        candidates = found if _all_taken(command, found) else [*found, _note(command)]
         for candidate in candidates:
             self._lift_tombstones(db, session.person_id, candidate)
         self._extraction.take(db, session, message, candidates, FactState.ACTIVE)
         for fact in db.facts.from_message(message.id):
-            if not found:
-                db.facts.set_pinned(fact.id, True, now_ms=self._clock())
+            db.facts.set_pinned(fact.id, True, now_ms=self._clock())
 
     def _lift_tombstones(self, db: Repositories, person_id: int, candidate: FactCandidate) -> None:
         """What was forgotten may be held again: it was asked for."""
@@ -243,6 +300,17 @@ def standing_order_of(facts: Sequence[Fact]) -> list[Fact]:
     """Facts in the order of the prompt, then those that have no standing place in it."""
     ordered = standing_order(facts)
     return [*ordered, *(fact for fact in facts if fact not in ordered)]
+
+
+def _all_taken(command: MemoryCommand, found: Sequence[FactCandidate]) -> bool:
+    """Whether something was taken from every clause of the words that says more than a turn of phrase."""
+    place = command.start
+    for clause in _CLAUSES.split(command.words):
+        end = place + len(clause)
+        if len(clause.strip()) >= _SAYS_SOMETHING and not any(one.start < end and one.end > place for one in found):
+            return False
+        place = end + 1
+    return bool(found)
 
 
 def _note(command: MemoryCommand) -> FactCandidate:
@@ -272,15 +340,19 @@ def _difference(db: Repositories, person_id: int, before: dict[int, Fact], messa
     return FactsBefore(person_id, tuple(changed), added, tuple(new_sources))
 
 
-def _quotes(db: Repositories, hit: RecalledSnippet, question: str) -> list[tuple[RecalledSnippet, str, str]]:
-    """What was said in a recalled snippet, message by message, with its speaker."""
-    turn = db.turns.get(hit.turn_id)
-    chunk = db.chunks.get([hit.chunk_id]).get(hit.chunk_id)
-    if chunk is None:
-        return []
-    quotes: list[tuple[RecalledSnippet, str, str]] = []
-    if chunk.part is not ChunkPart.REPLY:
-        quotes.append((hit, turn.question.speaker, excerpt(turn.question.text, question)))
-    if chunk.part is not ChunkPart.QUESTION and turn.reply is not None and turn.reply.answer:
-        quotes.append((hit, ASSISTANT, excerpt(turn.reply.answer, question)))
-    return quotes
+def _quotes(db: Repositories, hits: Sequence[RecalledSnippet], question: str) -> list[tuple[RecalledSnippet, str, str]]:
+    """What people and documents said in recalled snippets, with the speaker; each text once.
+
+    What the model replied is no record of anything, and a command to the memory says nothing. Where a reply
+    was found, the message it answers is quoted if it says something of the question itself.
+    """
+    quotes: dict[str, tuple[RecalledSnippet, str, str]] = {}
+    for hit in hits:
+        message = db.turns.get(hit.turn_id).question
+        chunk = db.chunks.get([hit.chunk_id]).get(hit.chunk_id)
+        if chunk is None or (chunk.part is not ChunkPart.QUESTION and not shares_words(message.text, question)):
+            continue
+        command = recognise(message.text)
+        if command is None or not command.addressed or command.kind is CommandKind.REMEMBER:
+            quotes.setdefault(message.text, (hit, message.speaker, excerpt(message.text, question)))
+    return list(quotes.values())

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from desktop_app.domain.conversation import Attachment
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ports import EstimateCounter
-from desktop_app.support.own_command import own_command
+from desktop_app.support.own_command import READ_PDF, own_command
 
 ENDINGS = (".txt", ".md", ".csv", ".pdf", ".docx")
 LARGEST_FILE_BYTES = 30 * 2**20
@@ -97,7 +97,7 @@ def _docx_text(path: Path) -> str:
 
 def _pdf_text(data: bytes, path: Path) -> str:
     """The text of a PDF, read by a process of its own that a hostile file can neither hang nor fill."""
-    command = [*own_command(), "read-pdf"]
+    command = [*own_command(), READ_PDF]
     root = Path(__file__).resolve().parents[2]  # where the sources are found
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=PDF_TIMEOUT_S, cwd=root, check=False)

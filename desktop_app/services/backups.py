@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,6 +22,8 @@ from desktop_app.storage.restore import RESTORED_MARK
 from desktop_app.storage.store import Store
 
 _LANE = "background"
+_MISSED = "backup_missed"  # in the vault: why the last run ended without one
+_CATCH_UP_S = 60.0  # after the start, where the last run made none
 _PLACE = "backup_second_place"  # in the vault: a folder of this machine, so it is not among the exported settings
 
 
@@ -57,7 +60,8 @@ class BackupService:
         self._lock = threading.Lock()  # one at a time
         self._started = False
         self._backed_up_changes = -1  # what `Store.changes` was at the last backup of this run
-        self._error = self._second_error = ""
+        self._error = store.read(lambda db: db.settings.get(_MISSED)) or ""
+        self._second_error = ""
         self._told: set[str] = set()
         self._place = store.read(lambda db: db.settings.get(_PLACE)) or ""
         mark = store.directory / BACKUP_DIRECTORY / RESTORED_MARK
@@ -68,6 +72,8 @@ class BackupService:
         """Make backups by itself from now on; returns at once."""
         self._started = True
         self._schedule()
+        if self._error:
+            self._tasks.later(_LANE, _CATCH_UP_S, self._catch_up)
         self._tasks.submit(_LANE, self._announce)
 
     def on_event(self, event: Event) -> None:
@@ -137,8 +143,10 @@ class BackupService:
         if self._started and self._due():
             try:
                 self._make(BackupReason.AT_EXIT)
-            except UserError:
-                return  # the vault itself is closed soundly; the window is gone, so there is nobody to tell
+            except UserError as error:  # the vault itself is closed soundly; nobody is there to be told
+                code = error.code
+                with contextlib.suppress(UserError):
+                    self._store.write(lambda db: db.settings.put(_MISSED, code))
 
     def refresh_keys(self) -> None:
         """Let the key files beside backups follow what opens the vault: an old passphrase must not open them."""
@@ -164,6 +172,14 @@ class BackupService:
         finally:
             self._schedule()
 
+    def _catch_up(self) -> None:
+        """Make the backup that the last run could not make."""
+        try:
+            if self._error:
+                self._make(BackupReason.AUTOMATIC)
+        except UserError as error:
+            self._notice(error)
+
     def _due(self) -> bool:
         if self._backed_up_changes >= 0:
             return self._store.changes != self._backed_up_changes
@@ -184,6 +200,9 @@ class BackupService:
                 self._failed(error)
                 raise
             self._error = ""
+            if self._store.read(lambda db: db.settings.get(_MISSED)):
+                self._store.write(lambda db: db.settings.put(_MISSED, ""))
+                changes = self._store.changes
             self._backed_up_changes = changes
             self._told.clear()
             self._thin(self._store.backups())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import AskedAgain
 from desktop_app.domain.events import Changed
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
@@ -24,6 +25,11 @@ class BranchService:
         """Those of the turns that were edited or asked again, each with all its versions, oldest first."""
         wanted = tuple(turn_ids)
         return self._store.read(lambda db: db.turns.versions(wanted))
+
+    def asked_again(self, turn_ids: Iterable[int]) -> dict[int, AskedAgain]:
+        """Those of the turns whose question was asked again in the same words."""
+        wanted = tuple(turn_ids)
+        return self._store.read(lambda db: db.turns.asked_again(wanted))
 
     def show_branch(self, turn_id: int) -> bool:
         """Show the newest branch through a turn. The facts follow: what is said there is held, what is not is not.

@@ -22,11 +22,13 @@ from desktop_app.domain.events import (
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact, FactState
+from desktop_app.domain.memory_commands import asks_to_forget
 from desktop_app.domain.ports import (
     ChatEngine,
     Generated,
     ModelInfo,
 )
+from desktop_app.domain.titles import READ_TURNS as TITLE_TURNS
 from desktop_app.services.branch_facts import facts_beside, take_branch
 from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
@@ -39,7 +41,6 @@ from desktop_app.services.settings import SettingsService
 from desktop_app.services.summaries import JOB as SUMMARY_JOB
 from desktop_app.services.summaries import unsummarised
 from desktop_app.services.titles import JOB as TITLE_JOB
-from desktop_app.services.titles import READ_TURNS as TITLE_TURNS
 from desktop_app.services.warm_start import WarmStart
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
@@ -47,13 +48,18 @@ from desktop_app.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A message on its way; ``instead_of``: the turn whose question is asked again."""
+    """A message on its way.
+
+    ``instead_of``: the turn whose question is asked again; ``may_name_session``: whether a session without
+    a title may be called by its words.
+    """
 
     session_id: int
     text: str
     speaker: str
     choices: TurnChoices = NO_CHOICES
     instead_of: Turn | None = None
+    may_name_session: bool = True
 
 
 class _Tried(Exception):
@@ -218,6 +224,7 @@ class ChatService:
         try:
             model = self._engine.model
             if model is None:
+                self._models.note_lost()
                 raise ModelError("model_not_loaded")
             self._refuse_unwelcome(session_id)
             yield model
@@ -276,9 +283,11 @@ class ChatService:
         """
         self._refuse_unwelcome(session_id)
         now_ms = self._clock()
+        # A title is quoted with what is recalled: it must not name what was to be forgotten.
+        said = _Said(session_id, text, speaker, may_name_session=not asks_to_forget(text))
 
         def work(db: Repositories) -> Turn:
-            turn = self._add_turn(db, _Said(session_id, text, speaker), now_ms)
+            turn = self._add_turn(db, said, now_ms)
             reply, jobs = answer(db, turn)
             db.turns.begin_reply(turn.id, now_ms=now_ms, speaker=MEMORY)
             db.turns.finish(turn.id, reply, MessageStatus.COMPLETE, FinishReason.GIVEN)
@@ -290,6 +299,34 @@ class ChatService:
         self._bus.publish(TurnAdded(session_id, turn.id))
         self._announce_end(turn, None, None, None)
         return turn
+
+    def add_to_answer(self, turn_id: int, work: Callable[[Repositories, Turn | None], str]) -> None:
+        """Let an answer from memory tell what became of it, in one transaction.
+
+        Args:
+            turn_id: of the answer.
+            work: changes what it has to and gives the words; it gets None where the turn is gone.
+        """
+
+        def change(db: Repositories) -> Turn | None:
+            try:
+                turn = db.turns.get(turn_id)
+            except KeyError:
+                work(db, None)  # deleted meanwhile: there is nothing left to tell it in
+                return None
+            assert turn.reply is not None
+            words = work(db, turn)
+            db.turns.reopen(turn_id)
+            db.models.forget_tokens(turn.reply.id)
+            text = f"{turn.reply.text}\n\n{words}"
+            db.turns.finish(turn_id, text, MessageStatus.COMPLETE, FinishReason.GIVEN)
+            return turn
+
+        turn = self._store.write(change)
+        if turn is not None and turn.reply is not None:
+            self._context.forget_counts(turn.reply.id)
+            sessions, turns = frozenset({turn.session_id}), frozenset({turn_id})
+            self._bus.publish(Changed("asked.answer", sessions=sessions, turns=turns))
 
     def _store_turn(self, said: _Said, reply: str | None, reason: FinishReason, error: UserError | None = None) -> Turn:
         self._refuse_unwelcome(said.session_id)
@@ -371,8 +408,9 @@ class ChatService:
             record = basis.record(db, ledger, generated)
             if earlier is not None:
                 record = continued(earlier, record)
-            if ledger.pieces == planned.pieces and ledger.counts_exact == planned.counts_exact:
-                db.ledgers.put_generation(turn.id, record)  # as planned: only the engine's figures are new
+            is_as_planned = ledger.pieces == planned.pieces and ledger.broke_prefix == planned.broke_prefix
+            if is_as_planned and ledger.counts_exact == planned.counts_exact:
+                db.ledgers.put_generation(turn.id, record)  # only the engine's figures are new
             else:
                 db.ledgers.put(turn.id, ledger, record)
             db.audit.append("assistant", "turn.answered", f"turn:{turn.id}", "", self._clock())
@@ -398,14 +436,14 @@ class ChatService:
         turn = db.turns.add(said.session_id, db.sessions.head(said.session_id), said.text, said.speaker, now_ms=now_ms)
         db.attachments.add(turn.question.id, said.choices.attachments)
         db.sessions.set_draft(said.session_id, "")
-        if not db.sessions.get(said.session_id).title:
+        if said.may_name_session and not db.sessions.get(said.session_id).title:
             db.sessions.rename(said.session_id, title_from(said.text), TitledBy.PROGRAM)
         return turn
 
     @staticmethod
     def _queue_memory_work(db: Repositories, turn_id: int) -> None:
         # In the transaction that stores the reply: a kill in between can lose neither or both.
-        db.jobs.add(turn_id, ("embed", "extract"))
+        db.jobs.add_reading(turn_id)
 
     def _refuse_unwelcome(self, session_id: int) -> None:
         person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))

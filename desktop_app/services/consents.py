@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -23,6 +24,14 @@ _T = TypeVar("_T")
 _NAMED = 3  # of several, in an error
 
 
+@dataclass(frozen=True, slots=True)
+class HandOutDoubt:
+    """A patient who agreed to something, but not that words leave the vault."""
+
+    person: Person
+    agreed: tuple[Use, ...]  # to what, in the order of `Use`
+
+
 class ConsentService:
     """Writes down what a patient agreed to and lets its end take effect at once.
 
@@ -39,6 +48,10 @@ class ConsentService:
     def list(self, person_id: int) -> tuple[Consent, ...]:
         """Everything a person agreed to, the oldest first, what was withdrawn too."""
         return tuple(self._store.read(lambda db: db.consents.list(person_id)))
+
+    def last_recorder(self) -> str:
+        """Who wrote the newest entry of anybody down, "" where there is none."""
+        return self._store.read(lambda db: db.consents.last_recorder())
 
     def record(self, person_id: int, entry: ConsentEntry) -> Consent:
         """Write down what was agreed."""
@@ -123,8 +136,39 @@ class ConsentService:
         return until if until is not None and today < until else None
 
     def require_hand_out(self, person_id: int) -> None:
-        """Raises ``hand_out_not_agreed`` where a person's words may not be exported or printed."""
+        """Raises as the function of that name where a person's words may not be exported or printed."""
         self._store.read(lambda db: require_hand_out(db, (person_id,), self._settings.get()))
+
+    def hand_out_doubt(self, person_id: int) -> HandOutDoubt | None:
+        """Why somebody is asked before words of a patient are copied, saved or printed; None where nobody is.
+
+        That is where consents were recorded and none that stands covers it. An answer holds for what it was given to
+        alone: the next copy is asked about again.
+
+        Raises:
+            UserError: ``person_restricted``, or ``hand_out_not_agreed``: a basis is required, so that nobody is asked.
+        """
+        if self._store.kind is not VaultKind.CLINICAL:
+            return None
+
+        def read(db: Repositories) -> HandOutDoubt | None:
+            require_hand_out(db, (person_id,), self._settings.get())
+            consents = db.consents.list(person_id)
+            uses = standing_uses(consents)
+            if not consents or Use.HAND_OUT in uses:
+                return None
+            return HandOutDoubt(db.people.get(person_id), tuple(use for use in Use if use in uses))
+
+        return self._store.read(read)
+
+    def answer_hand_out(self, person_id: int, what: str, go_on: bool) -> None:
+        """Note what was answered to a doubt, and about what: a name of a way out such as "copy"."""
+
+        def work(db: Repositories) -> None:
+            detail = json.dumps({"what": what, "went_on": go_on})
+            db.audit.append(HAND, "hand_out.answered", f"person:{person_id}", detail, self._clock())
+
+        self._store.write(work)
 
     def require_reason(self, person_id: int, reason: str) -> None:
         """Raises ``reason_needed`` where a record would be erased before its time and nobody says why."""
@@ -146,19 +190,36 @@ class ConsentService:
 
 
 def not_handed_out(db: Repositories, people: Iterable[int], settings: Settings) -> list[Person]:
-    """Those whose words may not leave the vault: a basis is required, and none that stands lets them be exported."""
-    if not settings.clinical.require_basis:
-        return []
+    """Those whose words may not leave the vault.
+
+    Their record is restricted, or a basis is required and none that stands lets them be exported.
+    """
+    asked = settings.clinical.require_basis
+    found = map(db.people.get, people)
     return [
-        db.people.get(person_id)
-        for person_id in people
-        if Use.HAND_OUT not in standing_uses(db.consents.list(person_id))
+        person
+        for person in found
+        if person.state is PersonState.RESTRICTED
+        or (asked and Use.HAND_OUT not in standing_uses(db.consents.list(person.id)))
     ]
 
 
+def refuse_restricted(person: Person) -> None:
+    """Raises ``person_restricted`` where a record is kept and used for nothing; to read it is no use of it."""
+    if person.state is PersonState.RESTRICTED:
+        raise UserError("person_restricted", person=person.name)
+
+
 def require_hand_out(db: Repositories, people: Iterable[int], settings: Settings) -> None:
-    """Raises ``hand_out_not_agreed`` where somebody's words may not be exported or printed."""
+    """Refuse what takes words out of the vault: copying, saving, printing, exporting.
+
+    Raises:
+        UserError: ``person_restricted`` of somebody whose record is; ``hand_out_not_agreed`` where somebody's words
+            may not be exported or printed.
+    """
     missing = not_handed_out(db, people, settings)
+    for person in missing:
+        refuse_restricted(person)
     if missing:
         named = ", ".join(person.name for person in missing[:_NAMED])
         more = len(missing) - _NAMED

@@ -72,12 +72,15 @@ class ConsolidationService:
         self._user_is_waiting = user_is_waiting
         self._running = threading.Lock()
         self._summary_failed = False
+        self._wakes_at_ms = 0  # for jobs that were put off
 
     def on_event(self, event: Event) -> None:
         """Begin after a moment of idleness; to be subscribed to the bus."""
         if isinstance(event, TurnFinished):
             self.resume(IDLE_S)
-        elif isinstance(event, EmbedderChanged) and event.ready:
+        elif (isinstance(event, Changed) and event.leaves_memory_work) or (
+            isinstance(event, EmbedderChanged) and event.ready
+        ):
             self.resume()
         elif isinstance(event, SummaryChanged) and event.remaining and not self._running.locked():
             self.resume()  # somebody asked for it
@@ -105,11 +108,16 @@ class ConsolidationService:
                 self.resume(IDLE_S)  # made way; whatever becomes of the message, the rest is not forgotten
         finally:
             self._running.release()
+            self._wake_for_what_waits()
             self._announce()
 
     def failures(self) -> list[FailedJob]:
         """The jobs that failed, with when each is tried again."""
         return self._store.read(lambda db: db.jobs.failed())
+
+    def waiting(self) -> int:
+        """How many jobs are queued, those that failed among them."""
+        return self._store.read(lambda db: db.jobs.counts())[0]
 
     def retry_now(self) -> None:
         """Try what failed at once instead of waiting for its time. Returns at once."""
@@ -190,13 +198,20 @@ class ConsolidationService:
         """Keep a job that had to make way, or has no model yet, for later."""
         not_before_ms = self._clock() + delay_ms
         self._store.write(lambda db: db.jobs.postpone(job, not_before_ms))
-        self.resume(delay_ms / 1000)
 
     def _retry_later(self, job: Job, error: str) -> None:
         delay_ms = min(_FIRST_RETRY_MS * 2**job.attempts, _LONGEST_RETRY_MS)
         not_before_ms = self._clock() + delay_ms
         self._store.write(lambda db: db.jobs.fail(job, error, not_before_ms))
-        self.resume(delay_ms / 1000)
+
+    def _wake_for_what_waits(self) -> None:
+        """Come back when the next job may run; an earlier run of the program may have put it off."""
+        at_ms, now_ms = self._store.read(lambda db: db.jobs.next_at()), self._clock()
+        if at_ms is None or at_ms <= now_ms:
+            return  # nothing waits, or the run made way and comes back by itself
+        if not now_ms < self._wakes_at_ms <= at_ms:
+            self._wakes_at_ms = at_ms
+            self.resume((at_ms - now_ms) / 1000)
 
     def _announce(self) -> None:
         waiting, failed = self._store.read(lambda db: db.jobs.counts())

@@ -13,6 +13,7 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import Turn, VaultKind, first_speaker
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed, Event
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Piece, Section
 from desktop_app.domain.memory import CURRENT_STATES, SummarySegment
@@ -156,7 +157,9 @@ class ContextService:
             reply = replace(piece, tokens=counts.messages([turn.reply])[turn.reply.id])
         if earlier is not None and before is not None and self._may_be_sent_again(turn, before, earlier):
             asked = tuple(piece for piece in before.pieces if piece.source != reply.source)
-            again = replace(before, pieces=(*asked, reply), reused_tokens=0, computed_tokens=0, broke_prefix="")
+            again = replace(
+                before, pieces=(*asked, reply), reused_tokens=0, computed_tokens=0, prefill_ms=0.0, broke_prefix=""
+            )
             if again.prompt_tokens + again.reserved <= again.context_limit:
                 return again
         question = turn.question
@@ -188,6 +191,12 @@ class ContextService:
         """Count a message anew: its text grows."""
         with self._lock:
             self._counts.forget(message_id)
+
+    def on_event(self, event: Event) -> None:
+        """Count anew what says something else now; to be subscribed to the bus."""
+        if isinstance(event, Changed):
+            for message_id in event.rewritten:
+                self.forget_counts(message_id)
 
     def plan(self, session_id: int, choices: TurnChoices = NO_CHOICES) -> Ledger:
         """The context of a message nobody has written yet, without anything recalled. Raises as `build`."""
@@ -228,7 +237,7 @@ class ContextService:
         with self._lock:
             turns = self._memory.session(session_id).turns
             first = turns[0].ordinal if turns else 0
-            present = len(ledger.kept) + len(ledger.clipped)  # whose reply may be one that is continued
+            present = ledger.turns_before  # whose reply may be one that is continued
             sent = (*ledger.kept, present)
             kept = (turns[ordinal - first].reply for ordinal in sent if ordinal - first < len(turns))
             replies = {f"message:{reply.id}": reply for reply in kept if reply is not None}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from desktop_app.domain.attachment_parts import SentFiles, worth_sending_again
 from desktop_app.domain.budget import Window, overflow_check, require_fit
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.clipping import (
@@ -18,6 +19,7 @@ from desktop_app.domain.conversation import DOCUMENT, Turn, VaultKind, first_spe
 from desktop_app.domain.fact_lines import standing_order
 from desktop_app.domain.ledger import (
     DenoisedTurn,
+    EarlierFileCut,
     Ledger,
     Overflow,
     Piece,
@@ -25,11 +27,13 @@ from desktop_app.domain.ledger import (
     Section,
 )
 from desktop_app.domain.memory import CURRENT_STATES, SummarySegment
+from desktop_app.domain.memory_commands import asks_to_forget
 from desktop_app.domain.prices import tokens_to_read
 from desktop_app.domain.prompt import Frame, assemble, content
 from desktop_app.domain.prompt_words import WORDS, language_of
 from desktop_app.domain.settings import ContextSettings, RecallSettings
 from desktop_app.domain.summarising import holding
+from desktop_app.domain.taken_back import leaves_nothing, note_of, taken_back
 from desktop_app.services.prompt_blocks import (
     Blocks,
     current_fact_ids,
@@ -42,7 +46,17 @@ from desktop_app.services.working_memory import WorkingMemory
 
 _USUAL_TURNS = 8  # newest turns whose mean length is taken for usual
 _ATTACHMENTS_SHARE = 0.5  # of the window, at most, for the files of one message
+_EARLIER_FILES_SHARE = 0.15  # of the window, at most, for files of earlier messages that belong to this one
 RECENT_QUESTIONS = 3  # given to recall for questions that make sense only after them
+
+
+def recent_questions(turns: Sequence[Turn]) -> tuple[str, ...]:
+    """The last messages that tell recall what "it" is, the newest last; none that asks to forget something."""
+    return tuple(
+        turn.question.text
+        for turn in turns[-RECENT_QUESTIONS:]
+        if not (turn.is_from_memory and asks_to_forget(turn.question.text))
+    )
 
 
 class RecallAnswer(Protocol):
@@ -132,7 +146,8 @@ class ContextBuild:
         dropped = request.choices.drop_facts
         self._facts = tuple(changed.get(f.id, f) for f in facts if f.id in changed or f.id not in dropped)
         self._may_stand = tuple(f for f in self._facts if f.id not in dropped)  # in the words of the last prompt
-        words = WORDS[language_of(self._turns[0].question.text if self._turns else request.question)]
+        opening = self._turns[0].question.text if self._turns else request.question
+        words = WORDS[language_of(opening, language_of(request.system_text))]
         today = datetime.datetime.fromtimestamp(request.now_ms / 1000).date()
         self._blocks = Blocks(counts, words, window, today)
         speaker = first_speaker(request.kind)
@@ -158,8 +173,13 @@ class ContextBuild:
         self._system = tuple(
             counts.pieces([content(Section.SYSTEM, request.system_text)] if request.system_text else [])
         )
+        leave_out = request.choices.leave_out
+        files = memory.files(request.session_id, len(self._turns))
+        again, self._earlier_file_cuts = self._earlier_files([one for one in files if one.turn_id not in leave_out])
+        self._question = (self._question[0], *again, *self._question[1:])
         self._fresh_facts = self._blocks.standing_facts(self._person, request.kind, self._facts)
         self._hits: tuple[RecalledSnippet, ...] = ()
+        self._notes: dict[int, str] = {}
         self._note = ""
 
     def run(self) -> Ledger:
@@ -201,7 +221,7 @@ class ContextBuild:
     def _standing_head(self) -> _Head:
         """The blocks as the last prompt had them, unless something in them may stand no longer."""
         state = self._state
-        if state is None or not standing_is_usable(state.facts, self._may_stand):
+        if state is None or not standing_is_usable(state.facts, self._fresh_facts, self._may_stand):
             return self._fresh_head()
         if (
             self._request.kind is VaultKind.CLINICAL
@@ -252,6 +272,27 @@ class ContextBuild:
         free = self._window.available - self._frame.fixed_tokens - _tokens(self._question)
         return min(int(self._window.available * _ATTACHMENTS_SHARE), max(0, free // 2))
 
+    def _earlier_files(self, files: Sequence[SentFiles]) -> tuple[tuple[Piece, ...], tuple[EarlierFileCut, ...]]:
+        """What of the files of earlier messages belongs to this one too, and what of them stays away."""
+        if not files:
+            return (), ()
+        question = self._request.question
+        found = worth_sending_again(files, question, self._turns[-1].question.text) if question.strip() else []
+        # What the message cannot do without has its room first, so that a file never makes it too large.
+        standing = (*self._system, *self._question, *self._request.reply)
+        free = self._window.available - self._frame.fixed_tokens - _tokens(standing) - self._window.facts_cap
+        room = min(int(self._window.available * _EARLIER_FILES_SHARE), max(0, free // 2))
+        pieces, taken = self._blocks.earlier_files(found, room)
+        ordinals = {turn.id: turn.ordinal for turn in self._turns}
+        cuts = []
+        for sent in files:
+            for number in range(len(sent.names)):
+                own = [part for part in sent.index.parts if part.attachment == number]
+                out = [part for part in own if (sent.turn_id, number, part.position) not in taken]
+                if out:
+                    cuts.append(EarlierFileCut(sent.turn_id, ordinals[sent.turn_id], number, len(own), len(out)))
+        return pieces, tuple(cuts)
+
     # --- the clip
 
     def _clipped_little(self, head: _Head, facts: Sequence[Piece]) -> Ledger | None:
@@ -299,7 +340,7 @@ class ContextBuild:
 
     def _recalled_tokens(self) -> int:
         """Tokens that everything found would take, within the cap."""
-        return self._blocks.recalled(self._hits, self._window.recall_cap)[2]
+        return self._blocks.recalled(self._hits, self._window.recall_cap, self._notes)[2]
 
     def _searches(self) -> bool:
         return self._request.search and bool(self._request.question.strip()) and self._window.recall_cap > 0
@@ -317,7 +358,7 @@ class ContextBuild:
             self._request.question,
             session_id=self._request.session_id,
             exclude_turns=frozenset(in_prompt),
-            recent=[turn.question.text for turn in self._turns[-RECENT_QUESTIONS:]],
+            recent=recent_questions(self._turns),
             now_ms=self._request.now_ms,
             settings=self._request.recall,
         )
@@ -326,7 +367,11 @@ class ContextBuild:
             for hit in answer.hits
             if hit.turn_id not in in_prompt and hit.chunk_id not in self._request.choices.exclude_chunks
         ]
-        self._hits, self._note = tuple(hits), answer.note
+        known = {fact.id: fact for fact in self._facts}
+        gone = {hit.chunk_id: taken_back(hit.text, hit.turn_id, self._facts) for hit in hits}
+        self._hits = tuple(hit for hit in hits if not leaves_nothing(hit.text, gone[hit.chunk_id]))
+        self._notes = {chunk: note_of(facts, known, self._blocks.words) for chunk, facts in gone.items() if facts}
+        self._note = answer.note
 
     # --- the end
 
@@ -335,7 +380,8 @@ class ContextBuild:
     ) -> Ledger:
         """The prompt. What was recalled has the room that is left, or ``recall_room`` of it."""
         room = self._room(head, facts) - self._selector.cost(selection.kept)
-        recalled, taken, _ = self._blocks.recalled(self._hits, room if recall_room is None else min(room, recall_room))
+        budget = room if recall_room is None else min(room, recall_room)
+        recalled, taken, _ = self._blocks.recalled(self._hits, budget, self._notes)
         turns = [self._selector.turn(position) for position in selection.kept]
         date, *question = self._question
         below = (*facts, *recalled)
@@ -357,8 +403,10 @@ class ContextBuild:
                 if turn.saved_tokens > 0
             ),
             recalled=taken,
+            recall_without_room=len(self._hits) - len(taken),
             fact_ids=fact_ids,
             attachment_cuts=self._attachment_cuts,
+            earlier_file_cuts=self._earlier_file_cuts,
             facts_left_out=tuple(fact.id for fact in standing_order(self._facts) if fact.id not in fact_ids),
             recall_note=self._note,
             broke_prefix=broken_section(self._state.stable, pieces) if self._state else "",

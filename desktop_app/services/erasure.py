@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import apsw
@@ -13,8 +14,11 @@ import apsw
 from desktop_app.domain.backups import Backup
 from desktop_app.domain.certificates import Certificate, ErasedKind, Verification
 from desktop_app.domain.clock import Clock
+from desktop_app.domain.conversation import DOCUMENT, Message, Turn
 from desktop_app.domain.errors import VaultError
+from desktop_app.domain.extraction import extract
 from desktop_app.domain.fact_changes import HAND
+from desktop_app.domain.memory_commands import asks_to_forget
 from desktop_app.services.backups import BackupService
 from desktop_app.services.consents import ConsentService
 from desktop_app.services.people import PeopleService
@@ -39,6 +43,7 @@ class ErasureService:
         backups: those that hold what is erased are deleted; one made now takes their place.
         folder: the data folder, searched except for its models, which the program never writes to.
         clock: the time.
+        eraser: who works here by name, and whether the vault opens only with a secret; for the certificate.
     """
 
     def __init__(
@@ -50,6 +55,8 @@ class ErasureService:
         backups: BackupService,
         folder: Path,
         clock: Clock,
+        *,
+        eraser: Callable[[], tuple[str, bool]] = lambda: ("", False),
     ) -> None:
         self._store = store
         self._erase = {
@@ -61,6 +68,7 @@ class ErasureService:
         self._backups = backups
         self._folder = folder
         self._clock = clock
+        self._eraser = eraser
 
     def erase(self, kind: ErasedKind, number: int, reason: str = "") -> Certificate:
         """Erase for good.
@@ -76,15 +84,17 @@ class ErasureService:
             VaultError: nothing was erased, or the backups could not be made anew; those that hold it stay then.
         """
 
-        def look(db: Repositories) -> tuple[Scope, Fragments]:
+        def look(db: Repositories) -> tuple[Scope, list[bytes]]:
             scope = scope_of(db.connection, kind, number)
-            return scope, Fragments(texts_of(db.connection, scope))
+            messages = [message for turn_id in scope.turns for message in _said_by_people(db.turns.get(turn_id))]
+            return scope, [*texts_of(db.connection, scope), *self._read_as_facts(messages)]
 
         self._consents.require_reason(self._person_of(kind, number), reason)
-        scope, fragments = self._store.read(look)
+        scope, texts = self._store.read(look)
         self._erase[kind](number, reason)
         emptied = self._empty_journal()
         deleted, made = self._renew_backups(scope)
+        erased_by, with_secret = self._eraser()
         certificate = Certificate(
             kind,
             number,
@@ -96,7 +106,10 @@ class ErasureService:
             emptied,
             deleted,
             made,
-            self._verify(scope, fragments),
+            self._verify(scope, texts),
+            reason,
+            erased_by,
+            with_secret,
         )
         detail = json.dumps({"certificate": certificate.sha256, "holds": certificate.holds, "reason": reason})
         self._store.write(
@@ -104,6 +117,15 @@ class ErasureService:
             frees_space=True,
         )
         return certificate
+
+    def _read_as_facts(self, messages: Iterable[Message]) -> list[bytes]:
+        """What was taken for facts in messages, also where such a fact was deleted: others may have quoted it."""
+        spans: dict[str, None] = {}
+        for message in messages:
+            said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+            for one in extract(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on):
+                spans[one.quote] = spans[one.value] = None
+        return [span.encode("utf-8") for span in spans if span.strip()]
 
     def _person_of(self, kind: ErasedKind, number: int) -> int:
         if kind is ErasedKind.PERSON:
@@ -139,10 +161,12 @@ class ErasureService:
         except (VaultError, apsw.Error):
             return True  # what cannot be read cannot be cleared of holding it
 
-    def _verify(self, scope: Scope, fragments: Fragments) -> Verification:
+    def _verify(self, scope: Scope, texts: list[bytes]) -> Verification:
+        fragments = Fragments(texts)
+
         def look(db: Repositories) -> tuple[int, bytes, bytes]:
             connection = db.connection
-            return rows_left(connection, scope), kept_texts(connection), connection.serialize("main")
+            return rows_left(connection, scope), kept_texts(connection, texts), connection.serialize("main")
 
         left, kept, pages = self._store.read(look)
         elsewhere = fragments.ignore(kept)
@@ -175,6 +199,11 @@ class ErasureService:
                 if path.is_file() and not path.is_symlink() and path not in seen and models not in path.parents:
                     seen.add(path)
                     yield path
+
+
+def _said_by_people(turn: Turn) -> tuple[Message, ...]:
+    """What the memory reads for facts in a turn."""
+    return () if turn.question.speaker == DOCUMENT or asks_to_forget(turn.question.text) else (turn.question,)
 
 
 def _search(path: Path, fragments: Fragments) -> tuple[int, bool]:

@@ -8,15 +8,17 @@ from datetime import datetime
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import Message, Session, VaultKind
+from desktop_app.domain.conversation import FAMILY_PREFIX, Message, Session, VaultKind
 from desktop_app.domain.extraction import extract
 from desktop_app.domain.extraction.guesses import is_worth_asking
 from desktop_app.domain.extraction.named_people import NamedPeople
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.memory import Fact, FactCandidate, FactState
+from desktop_app.domain.pressure_pairs import half_left
 from desktop_app.domain.settings import FactMode, fact_mode_of
-from desktop_app.domain.validity import Outcome, as_of_corrected, reconcile
+from desktop_app.domain.told_against import as_told_against
+from desktop_app.domain.validity import Outcome, as_of_corrected, reconcile, with_dose_held
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.fact_effects import take_effect
 from desktop_app.services.guessing import JOB as GUESSING_JOB
@@ -25,6 +27,7 @@ from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 JOB = "extract"
+_EARLIER_TURNS = 30
 _RECENT_FACTS = 20  # what a bare correction ("no, the other one") may be about
 
 
@@ -36,6 +39,8 @@ class _ToRead:
     session: Session
     recent: tuple[Fact, ...]
     named: NamedPeople
+    known: tuple[Fact, ...]
+    earlier: tuple[str, ...]  # of the same relative, who may have said before whose daughter it is
 
 
 class ExtractionService:
@@ -75,6 +80,21 @@ class ExtractionService:
 
         return self._store.write(work)
 
+    def read_waiting(self, person_id: int, most: int) -> tuple[bool, int]:
+        """Read what was said with a person and waits for it, the oldest first.
+
+        Args:
+            person_id: whose turns.
+            most: how many turns are read at once; each takes some milliseconds.
+
+        Returns:
+            Whether facts changed, and how many turns are still unread: what is more, and what failed before.
+        """
+        waiting = self._store.read(lambda db: db.jobs.of_person(person_id, JOB))
+        ready = [job for job in waiting if not job.attempts][:most]
+        changed = [self.do(job) is not None for job in ready]
+        return any(changed), len(waiting) - len(ready)
+
     def _mode(self, db: Repositories, session: Session) -> FactMode:
         return fact_mode_of(db.people.get(session.person_id), self._settings.get())
 
@@ -104,7 +124,14 @@ class ExtractionService:
         clinical = self._store.kind is VaultKind.CLINICAL  # elsewhere names are of spaces, not of people
         others = [each.name for each in db.people.list() if each.id != person.id] if clinical else []
         named = NamedPeople(person.name if clinical else "", tuple(others))
-        return _ToRead(message, session, tuple(recent[:_RECENT_FACTS]), named)
+        earlier = self._earlier(db, message, session) if message.speaker.startswith(FAMILY_PREFIX) else ()
+        return _ToRead(message, session, tuple(recent[:_RECENT_FACTS]), named, tuple(known), earlier)
+
+    def _earlier(self, db: Repositories, message: Message, session: Session) -> tuple[str, ...]:
+        """What the speaker of a message said before it of late in the session."""
+        before = db.turns.get(message.turn_id).ordinal
+        turns = db.turns.branch(session.id, before_ordinal=before, limit=_EARLIER_TURNS)
+        return tuple(turn.question.text for turn in turns if turn.question.speaker == message.speaker)
 
     def _candidates(self, found: _ToRead) -> list[FactCandidate]:
         """What the words say. A long message takes a second, so this is done while nothing waits for the vault."""
@@ -118,6 +145,8 @@ class ExtractionService:
                 recent=found.recent,
                 own_name=found.named.own,
                 others=found.named.others,
+                known=found.known,
+                earlier=found.earlier,
             )
         )
 
@@ -161,12 +190,17 @@ class ExtractionService:
     ) -> bool:
         """Take one candidate. Returns whether what is known of the person is another than before."""
         now_ms = self._clock()
+        if candidate.unsure:
+            state = FactState.PROPOSED
         proposed = state is FactState.PROPOSED
         said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        candidate = as_told_against(candidate, known, message.speaker)
         decision = reconcile(candidate, known, said_on)
-        candidate = as_of_corrected(candidate, known, decision, said_on)
+        candidate = with_dose_held(as_of_corrected(candidate, known, decision, said_on), known, decision)
         # What is only proposed changes nothing that is held until somebody confirms it.
         retracted = () if proposed else decision.retracted
+        if decision.outcome is Outcome.NO_MATTER:
+            return False
         if decision.outcome in (Outcome.FORGOTTEN, Outcome.SEEN_AGAIN):
             self._retract(db, retracted, message, None)
         if decision.outcome is Outcome.FORGOTTEN:
@@ -188,9 +222,28 @@ class ExtractionService:
         )
         db.audit.append(message.speaker, "fact.added", f"fact:{fact.id}", "", now_ms)
         self._retract(db, retracted, message, fact.id)
+        self._keep_other_halves(db, candidate, [one for one in known if one.id in retracted])
         if not proposed:
             take_effect(db, fact, decision, by=message.speaker, now_ms=now_ms)
         return True
+
+    def _keep_other_halves(self, db: Repositories, candidate: FactCandidate, taken_back: Sequence[Fact]) -> None:
+        """Of 138/90 of which the upper value was wrong the lower one still holds, by the words of then."""
+        for pair in taken_back:
+            left = half_left(candidate, pair)
+            if left is None or not pair.turn_id:
+                continue
+            said = db.turns.get(pair.turn_id).question
+            fact = db.facts.add(
+                pair.person_id,
+                left,
+                message=said,
+                session_id=pair.session_id,
+                state=pair.state,
+                observed_at_ms=pair.observed_at_ms,
+                now_ms=self._clock(),
+            )
+            db.audit.append(said.speaker, "fact.added", f"fact:{fact.id}", "", self._clock())
 
     def _retract(self, db: Repositories, fact_ids: Sequence[int], message: Message, instead: int | None) -> None:
         """End what a message corrects away; ``instead``: the fact it states, without which the others hold again."""

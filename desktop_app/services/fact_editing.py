@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import CLINICIAN, PERSON, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
-from desktop_app.domain.fact_changes import HAND, ChangeKind, FactEntry, FactsBefore
+from desktop_app.domain.fact_changes import HAND, LOOSE, ChangeKind, FactEntry, FactsBefore, only_filed
 from desktop_app.domain.memory import HELD_STATES, Fact, FactCandidate, FactState
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
@@ -50,8 +49,8 @@ class FactEditing:
     def edit(self, fact_id: int, entry: FactEntry) -> FactsBefore:
         """Correct a fact. What it said stays in its history; a new one with the hand as source takes its place.
 
-        Where only its own category is another one, or it is said what it is about where nothing did, it is the same
-        fact still.
+        Where it only stands elsewhere, or it is said what or whom it is about where nothing did, it is the same fact
+        still (`only_filed`).
 
         Returns:
             What `MemoryService.undo` takes; nothing is changed where the entry says what the fact says.
@@ -66,12 +65,13 @@ class FactEditing:
             old = db.facts.get(fact_id)
             if FactEntry.of(old) == entry:
                 return FactsBefore(old.person_id)
-            filed = replace(FactEntry.of(old), own_category_id=entry.own_category_id)
-            if entry in (filed, replace(filed, attribute=old.attribute or entry.attribute)):
-                db.facts.file(old.id, entry.own_category_id, now_ms=self._writing.clock(), attribute=entry.attribute)
+            filed = only_filed(old, entry)
+            if filed and (entry.category is old.category or entry.category in LOOSE):
+                db.facts.file_as(old.id, entry, now_ms=self._writing.clock())
                 self._writing.audit(db, "facts.file", (old,))
                 return FactsBefore(old.person_id, (old,))
-            entered = self._enter(db, old.person_id, entry, observed_at_ms=old.observed_at_ms, corrects=old)
+            kind = ChangeKind.FILED if filed else ChangeKind.EDITED  # filed as what the rules have to judge
+            entered = self._enter(db, old.person_id, entry, observed_at_ms=old.observed_at_ms, corrects=old, kind=kind)
             freed = db.facts.close_conflicts(old.person_id, now_ms=self._writing.clock())
             changed = {fact.id: fact for fact in (*freed, *entered.facts, old)}
             return FactsBefore(old.person_id, tuple(changed.values()), entered.added)
@@ -141,8 +141,12 @@ class FactEditing:
         *,
         observed_at_ms: int,
         corrects: Fact | None = None,
+        kind: ChangeKind = ChangeKind.EDITED,
     ) -> FactsBefore:
-        """Store an entry and do to the other facts what it means for them; ``corrects``: it takes that one's place."""
+        """Store an entry and do to the other facts what it means for them.
+
+        ``corrects``: it takes that one's place, whose history calls it ``kind``.
+        """
         now_ms = self._writing.clock()
         said_on = datetime.fromtimestamp(observed_at_ms / 1000).date()
         passed_over = (corrects.id,) if corrects else ()
@@ -173,7 +177,7 @@ class FactEditing:
                 now_ms=now_ms,
                 superseded_by=fact.id,
                 by=HAND,
-                kind=ChangeKind.EDITED,
+                kind=kind,
             )
             if corrects.pinned:
                 db.facts.set_pinned(fact.id, True, now_ms=now_ms)

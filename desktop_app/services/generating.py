@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from desktop_app.domain.clipping import broken_where
 from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger
@@ -62,8 +63,8 @@ class Basis:
             context_limit=ledger.context_limit,
             reserved=ledger.reserved,
             prompt_tokens=ledger.prompt_tokens,
-            reused_tokens=ledger.reused_tokens,
-            computed_tokens=ledger.computed_tokens,
+            reused_tokens=generated.reused_tokens if generated else 0,
+            computed_tokens=ledger.prompt_tokens - generated.reused_tokens if generated else 0,
             completion_tokens=generated.completion_tokens if generated else 0,
             first_token_ms=generated.first_token_ms if generated else 0.0,
             prefill_ms=generated.prefill_ms if generated else 0.0,
@@ -146,16 +147,22 @@ def nothing_generated(text: str, ledger: Ledger, error_code: str) -> Generated:
 
 
 def confirmed(ledger: Ledger, generated: Generated) -> Ledger:
-    """The ledger with the engine's own figures in the place of the planned ones."""
+    """The ledger with the engine's own figures in the place of the planned ones.
+
+    What was read of it is told only where the engine answered: it may have been stopped anywhere before.
+    """
     if len(generated.piece_tokens) != len(ledger.pieces):  # the engine failed before it counted
-        return replace(ledger, computed_tokens=ledger.prompt_tokens)
+        return ledger
     pieces = tuple(
         replace(piece, tokens=tokens) for piece, tokens in zip(ledger.pieces, generated.piece_tokens, strict=True)
     )
+    counted = replace(ledger, pieces=pieces, counts_exact=True)
+    if not generated.completion_tokens:
+        return counted
     return replace(
-        ledger,
-        pieces=pieces,
-        counts_exact=True,
+        counted,
         reused_tokens=generated.reused_tokens,
         computed_tokens=sum(piece.tokens for piece in pieces) - generated.reused_tokens,
+        prefill_ms=generated.prefill_ms,
+        broke_prefix=broken_where(ledger.broke_prefix, pieces, generated.reused_tokens),
     )

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import DOCUMENT
+from desktop_app.domain.conversation import DOCUMENT, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import RecalledSnippet
 from desktop_app.domain.memory import CURRENT_STATES
+from desktop_app.domain.memory_commands import CommandKind, recognise
 from desktop_app.domain.memory_questions import (
     MemoryQuestion,
     Statement,
@@ -99,11 +100,6 @@ class Report:
         """Share of the questions that rank it among the first k."""
         return sum(0 < one.place <= k for one in self.outcomes) / max(self.scored, 1)
 
-    @property
-    def reciprocal_rank(self) -> float:
-        """Mean of 1/place."""
-        return sum(1.0 / one.place for one in self.outcomes if one.place) / max(self.scored, 1)
-
 
 class Progress:
     """How far a test is; read and cancelled from any thread."""
@@ -139,12 +135,14 @@ class MemoryTest:
 
         def read(db: Repositories) -> list[MemoryQuestion]:
             facts = [fact for fact in db.facts.list(person_id) if fact.state in CURRENT_STATES]
+            never = db.recall_exclusions.turns_of(person_id)
             told = [
-                Statement(turn.id, turn.question.text)
+                Statement(turn.id, said)
                 for session in db.sessions.list(person_id)
                 for turn in db.turns.branch(session.id)
-                if turn.question.speaker != DOCUMENT and not says_nothing(turn.question.text)
+                if turn.id not in never and (said := _said(turn))
             ]
+            facts = [fact for fact in facts if fact.turn_id not in never]
             of_facts = spread(about_facts(facts, self._store.kind), count // 2)
             return of_facts + spread(about_statements(told), count - len(of_facts))
 
@@ -247,6 +245,16 @@ class MemoryTest:
             if question.is_answered_by(item.turn_id, texts.get(item.chunk_id, "")):
                 return len(turns), item.score
         return 0, 0.0
+
+
+def _said(turn: Turn) -> str:
+    """What a turn says that recall can find: "" for what is asked of the memory, which is never recalled."""
+    text, command = turn.question.text, recognise(turn.question.text)
+    if command is not None and command.kind is CommandKind.REMEMBER:
+        text = command.words
+    elif turn.is_from_memory or (command is not None and command.addressed):
+        return ""
+    return "" if turn.question.speaker == DOCUMENT or says_nothing(text) else text
 
 
 def _items(path: Path, text: str) -> list[tuple[int, Any]]:

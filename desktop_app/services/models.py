@@ -75,6 +75,13 @@ class ModelService:
         """The loaded chat model."""
         return self._engine.model
 
+    def note_lost(self) -> None:
+        """Announce that the model that was there crashed too often, or could not be started again."""
+        if self.state.state not in (EngineState.NONE, EngineState.FAILED) and self._engine.model is None:
+            lost = self.state.model
+            error = ModelError("engine_gave_up", path=str(lost.path) if lost is not None else "")
+            self._announce(EngineChanged(EngineState.FAILED, None, error=error))
+
     def set_answering(self, answering: bool) -> None:
         """Announce that a turn is being answered, or no longer."""
         model = self._engine.model
@@ -91,7 +98,7 @@ class ModelService:
         with self._lock:
             self._follows = True
         if chosen is None:
-            self._announce(EngineChanged(EngineState.FAILED, None, error=ModelError("model_missing", path="")))
+            self._announce(EngineChanged(EngineState.NONE, None, error=ModelError("model_missing", path="")))
             return None
         try:
             return self._load(chosen)
@@ -156,6 +163,7 @@ class ModelService:
         directory = self._embedding_directory(name)
         with self._lock:
             self._tried_embedding = name
+        self._announce_embedder(EmbedderChanged(False))
         try:
             self._embedder.load(directory)
         except ModelError as error:

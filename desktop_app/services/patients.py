@@ -6,7 +6,7 @@ import json
 from datetime import date, datetime, timedelta
 
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conversation import Person, PersonState, VaultKind
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
@@ -15,6 +15,7 @@ from desktop_app.domain.own_categories import same_name
 from desktop_app.domain.patients import Arrival, FollowUp, PatientEntry
 from desktop_app.domain.validity import Outcome, reconcile
 from desktop_app.services.bus import EventBus
+from desktop_app.services.consents import refuse_restricted
 from desktop_app.services.discretion import Discretion
 from desktop_app.services.fact_effects import candidate_of, take_effect
 from desktop_app.storage.repositories import Repositories
@@ -95,7 +96,7 @@ class PatientService:
 
         def work(db: Repositories) -> frozenset[int]:
             for person in (db.people.get(person_id), db.people.get(into_id)):
-                require_open(person)
+                refuse_restricted(person)
             now_ms = self._clock()
             sessions = frozenset(session.id for session in db.sessions.list(person_id))
             for session_id in sorted(sessions):
@@ -145,12 +146,6 @@ class PatientService:
 
     def _changed(self, origin: str, person_id: int) -> None:
         self._bus.publish(Changed(origin, people=frozenset({person_id})))
-
-
-def require_open(person: Person) -> None:
-    """Raises ``person_restricted`` where nothing may be moved to or from a person."""
-    if person.state is PersonState.RESTRICTED:
-        raise UserError("person_restricted", person=person.name)
 
 
 def require_free(db: Repositories, record_number: str, *, but: int = 0) -> None:

@@ -12,7 +12,8 @@ from desktop_app.domain.settings import FactMode
 from desktop_app.services.bus import EventBus
 from desktop_app.services.discretion import Discretion
 from desktop_app.services.patients import require_free
-from desktop_app.storage.erasure import DerivedFromPerson
+from desktop_app.services.sessions import announce_rewritten
+from desktop_app.storage.erasure import DerivedFromPerson, Rewritten
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -30,6 +31,19 @@ class PeopleService:
         """Everybody in the vault who may be named, in the order they were added."""
         people = self._store.read(lambda db: db.people.list())
         return tuple(person for person in people if self._discretion.may_name(person.id))
+
+    def everybody(self) -> tuple[Person, ...]:
+        """Everybody in the vault, for what compares and shows nothing: a text is held against all of them."""
+        return self._store.read(lambda db: tuple(db.people.list()))
+
+    @property
+    def hides_others(self) -> bool:
+        """Whether only one person may show: see `show_only`."""
+        return self._discretion.only is not None
+
+    def may_name(self, person_id: int) -> bool:
+        """Whether a person may show: see `show_only`."""
+        return self._discretion.may_name(person_id)
 
     def show_only(self, person_id: int | None) -> None:
         """Name nobody but one person in lists and searches: a patient sits beside. None for everybody again."""
@@ -85,17 +99,18 @@ class PeopleService:
             KeyError: there is no such person.
         """
 
-        def work(db: Repositories) -> tuple[frozenset[int], frozenset[int]]:
+        def work(db: Repositories) -> tuple[frozenset[int], frozenset[int], Rewritten]:
             db.people.get(person_id)
             sessions = frozenset(session.id for session in db.sessions.list(person_id))
-            db.people.delete(person_id)
+            rewritten = db.people.delete(person_id)
             detail = json.dumps({"reason": reason}) if reason else ""
             db.audit.append(HAND, "person.deleted", f"person:{person_id}", detail, self._clock())
-            return sessions, frozenset(person.id for person in db.people.list())
+            return sessions, frozenset(person.id for person in db.people.list()), rewritten
 
-        sessions, others = self._store.write(work, frees_space=True)
+        sessions, others, rewritten = self._store.write(work, frees_space=True)
         gone = frozenset({person_id})
         self._bus.publish(Changed("people.delete", people=gone, sessions=sessions, facts_of_people=others | gone))
+        announce_rewritten(self._bus, rewritten)
 
     def create(self, name: str, sex: str = "", birth_date: str = "", record_number: str = "") -> Person:
         """Add a person.

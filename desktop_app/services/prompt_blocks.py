@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from desktop_app.domain.attachment_parts import Part, by_relevance, parts_of
+from desktop_app.domain.attachment_parts import Part, SentFiles, by_relevance, parts_of
 from desktop_app.domain.attachment_parts import fitting as fitting_parts
 from desktop_app.domain.budget import RELATED_FACTS_SHARE, STANDING_FACTS_SHARE, Window, head_and_tail
 from desktop_app.domain.conversation import Attachment, Person, VaultKind
+from desktop_app.domain.fact_changes import FactEntry, only_filed
 from desktop_app.domain.fact_lines import fact_line, is_safety_fact, relevant_facts, standing_order
 from desktop_app.domain.ledger import NEW_MESSAGE, AttachmentCut, Piece, RecalledSnippet, Section
 from desktop_app.domain.memory import CURRENT_STATES, Fact, FactState, SummarySegment
@@ -206,26 +208,67 @@ class Blocks:
             shown += [heading, *own] if own else []
         return tuple(shown), _cuts(len(attachments), ordered, pieces, frozenset(taken))
 
+    def earlier_files(
+        self, found: Sequence[tuple[SentFiles, Part]], room: int
+    ) -> tuple[tuple[Piece, ...], frozenset[tuple[int, int, int]]]:
+        """Parts of files of earlier messages within ``room`` tokens, in order; and which, by turn, file and place.
+
+        They carry the message they came with as their source and go with it.
+        """
+        headings: dict[tuple[int, int], Piece] = {}
+        taken: dict[tuple[int, int, int], Piece] = {}
+        characters = room * _MOST_CHARACTERS_A_TOKEN
+        for sent, part in found:
+            characters -= len(part.text)
+            if characters < 0:
+                break
+            source = f"message:{sent.message_id}"
+            file = (sent.turn_id, part.attachment)
+            opening = self.words.attachment.format(name=sent.names[part.attachment])
+            heading, piece = self.counts.pieces(
+                [
+                    content(Section.ATTACHMENTS, opening, source),
+                    content(Section.ATTACHMENTS, f"{part.text}\n\n", source),
+                ]
+            )
+            cost = piece.tokens + (heading.tokens if file not in headings else 0)
+            if cost <= room:
+                room -= cost
+                headings[file] = heading
+                taken[(*file, part.position)] = piece
+        shown: list[Piece] = []
+        for file in sorted(headings):
+            shown += [headings[file], *(taken[key] for key in sorted(taken) if key[:2] == file)]
+        return tuple(shown), frozenset(taken)
+
     def recalled(
-        self, hits: Sequence[RecalledSnippet], budget: int
+        self, hits: Sequence[RecalledSnippet], budget: int, notes: Mapping[int, str] = MappingProxyType({})
     ) -> tuple[tuple[Piece, ...], tuple[RecalledSnippet, ...], int]:
         """Heading and snippets within ``budget`` tokens, the snippets taken, and what all would need.
 
         The best come first when there is little room; in the prompt they stand in order of time, so
         that the same set gives the same bytes. A best one too large for the cap is shortened, in a
         small window one too large for what is free.
+
+        Args:
+            hits: best first.
+            budget: in tokens.
+            notes: what is noted with a snippet, by chunk id.
         """
         if not hits:
             return (), (), 0
         title, *pieces = self.counts.pieces(
-            [content(Section.RECALLED, f"{self.words.recalled}\n"), *(self._snippet(hit, hit.text) for hit in hits)]
+            [
+                content(Section.RECALLED, f"{self.words.recalled}\n"),
+                *(self._snippet(hit, hit.text, notes) for hit in hits),
+            ]
         )
         cap = self.window.recall_cap
         wanted = title.tokens
         room = min(budget, cap) - title.tokens
         limit = cap - title.tokens if self.window.recall_floor else room
         if pieces[0].tokens > limit:
-            pieces[0] = self._shortened(hits[0], pieces[0], limit)
+            pieces[0] = self._shortened(hits[0], pieces[0], limit, notes)
         taken: list[tuple[RecalledSnippet, Piece]] = []
         for hit, piece in zip(hits, pieces, strict=True):
             if wanted + piece.tokens <= cap:
@@ -238,20 +281,21 @@ class Blocks:
         ordered = sorted(taken, key=lambda pair: (pair[0].said_at_ms, pair[0].chunk_id))
         return (title, *(piece for _, piece in ordered)), tuple(hit for hit, _ in taken), wanted
 
-    def _snippet(self, hit: RecalledSnippet, text: str) -> Piece:
+    def _snippet(self, hit: RecalledSnippet, text: str, notes: Mapping[int, str]) -> Piece:
         date = datetime.datetime.fromtimestamp(hit.said_at_ms / 1000).date().isoformat()
-        opening = self.words.snippet.format(date=date, title=hit.session_title.replace("\n", " "))
+        note = notes.get(hit.chunk_id, "").replace("\n", " ")
+        opening = self.words.snippet.format(date=date, title=hit.session_title.replace("\n", " "), note=note)
         # Every line is quoted, so no text can step out of the block.
         quoted = text.strip().replace("\n", "\n> ")
         return content(Section.RECALLED, f"{opening}{quoted}\n", f"chunk:{hit.chunk_id}")
 
-    def _shortened(self, hit: RecalledSnippet, piece: Piece, cap: int) -> Piece:
+    def _shortened(self, hit: RecalledSnippet, piece: Piece, cap: int, notes: Mapping[int, str]) -> Piece:
         characters = len(hit.text)
         while piece.tokens > cap and characters > _SHORTEST_SNIPPET_CHARACTERS:
             characters = min(int(characters * 0.9), int(characters * max(cap, 1) / piece.tokens))
             cut = head_and_tail(hit.text, characters)
             text = f"{cut.head}{self.words.omitted.format(count=cut.omitted).strip()}{cut.tail}"
-            piece = self.counts.pieces([self._snippet(hit, text)])[0]
+            piece = self.counts.pieces([self._snippet(hit, text, notes)])[0]
         return piece
 
 
@@ -265,10 +309,28 @@ def current_fact_ids(pieces: Sequence[Piece], facts: Sequence[Fact]) -> tuple[in
     return tuple(dict.fromkeys(current[piece.source] for piece in pieces if piece.source in current))
 
 
-def standing_is_usable(standing: Sequence[Piece], facts: Sequence[Fact]) -> bool:
-    """Whether the block may stand as it was: nothing in it was forgotten, erased or left out by hand."""
-    known = {f"fact:{fact.id}" for fact in facts if fact.state is not FactState.FORGOTTEN}
-    return all(piece.text and (not piece.source or piece.source in known) for piece in standing)
+def standing_is_usable(standing: Sequence[Piece], fresh: Sequence[Piece], facts: Sequence[Fact]) -> bool:
+    """Whether the block may stand as it was: nothing in it was forgotten, erased or left out by hand.
+
+    What was only filed elsewhere by hand (`fact_changes.only_filed`) must be written anew as well: said below, the
+    same words would stand in the prompt twice.
+    """
+    known = {f"fact:{fact.id}": fact for fact in facts if fact.state is not FactState.FORGOTTEN}
+    held = {fact.id: fact for fact in known.values() if fact.state in CURRENT_STATES}
+    anew = {piece.source: piece.text for piece in fresh}
+    for piece in standing:
+        fact = known.get(piece.source)
+        if not piece.text or (piece.source and fact is None):
+            return False
+        if fact is None:
+            continue
+        instead = held.get(fact.superseded_by or 0)
+        if instead is not None and only_filed(fact, FactEntry.of(instead)):
+            return False
+        value, text = fact.value.replace("\n", " "), anew.get(piece.source, piece.text)
+        if text != piece.text and text.endswith(value) and piece.text.endswith(value):
+            return False
+    return True
 
 
 def _within(parts: Sequence[Part], characters: int) -> list[Part]:

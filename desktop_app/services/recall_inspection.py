@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop_app.domain import rewriting
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.events import Changed
 from desktop_app.domain.ledger import Ledger, RecalledSnippet, Section
-from desktop_app.domain.terms import query_terms, term_spans
+from desktop_app.domain.terms import CHINESE_STOP_WORDS, query_terms, term_spans
 from desktop_app.services.bus import EventBus
-from desktop_app.services.context_build import RECENT_QUESTIONS
+from desktop_app.services.context_build import recent_questions
 from desktop_app.services.retrieval import RetrievalService
 from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.repositories import Repositories
@@ -56,8 +55,9 @@ class RecallLook:
 
 def question_of(ledger: Ledger) -> str:
     """The message a prompt was built for, "" where there was none yet."""
-    own = (Section.QUESTION, Section.ATTACHMENTS)
-    return "".join(piece.text for piece in ledger.pieces if piece.section in own and piece.source)
+    own = (Section.QUESTION, Section.ATTACHMENTS)  # a document that is said; files stand before what is said
+    said = [piece.text for piece in ledger.pieces if piece.section in own and piece.source]
+    return said[-1] if said else ""
 
 
 class RecallInspection:
@@ -76,13 +76,13 @@ class RecallInspection:
         """What recall was asked when a ledger of this session was built. Raises KeyError."""
         opened = self._memory.session(session_id)
         first = opened.turns[0].ordinal if opened.turns else 0
-        before = len(ledger.kept) + len(ledger.clipped)
+        before = ledger.turns_before
         kept = {opened.turns[o - first].id for o in ledger.kept if 0 <= o - first < len(opened.turns)}
         return Asked(
             opened.session.person_id,
             session_id,
             question_of(ledger),
-            tuple(turn.question.text for turn in opened.turns[:before][-RECENT_QUESTIONS:]),
+            recent_questions(opened.turns[:before]),
             frozenset(kept.union(turn.id for turn in opened.turns[before:])),
         )
 
@@ -103,11 +103,10 @@ class RecallInspection:
         asked = self.asked(session_id, ledger)
         missed = self._near(asked, ledger, choices) if near else None
         snippets = (*ledger.recalled, *(missed or ()))
-        question = rewriting.standalone(asked.text, asked.recent)
 
         def read(db: Repositories) -> RecallLook:
             excluded = (db.turns.get(turn_id) for turn_id in db.recall_exclusions.newest_first(asked.person_id))
-            return RecallLook(_matches(db, question, snippets), tuple(excluded), missed)
+            return RecallLook(_matches(db, asked.text, snippets), tuple(excluded), missed)
 
         return self._store.read(read)
 
@@ -144,7 +143,8 @@ def _matches(
     db: Repositories, question: str, snippets: Sequence[RecalledSnippet]
 ) -> dict[int, tuple[tuple[int, int], ...]]:
     """Where the snippets have the question's words, as the index compares them."""
-    wanted = db.chunks.stems(" ".join(query_terms(question)))
+    asked = [term for term in query_terms(question) if not CHINESE_STOP_WORDS.issuperset(term)]  # 什么 tells nothing
+    wanted = db.chunks.stems(" ".join(asked))
     known: dict[str, bool] = {}
 
     def is_match(term: str) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
 from desktop_app.domain import rewriting
+from desktop_app.domain.conversation import Turn
 from desktop_app.domain.dates import Toward, resolve
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import RecalledSnippet
-from desktop_app.domain.memory import Chunk
+from desktop_app.domain.memory import Chunk, ChunkPart
 from desktop_app.domain.ports import Embedder
 from desktop_app.domain.settings import RecallSettings, Settings
 from desktop_app.domain.terms import query_terms
@@ -75,6 +76,7 @@ class RetrievalService:
         embedder: loaded or not; without a model recall goes by words.
         settings: the settings in force.
         names: shown names of speakers that indexed text carries, see `chunking.TurnContext`.
+        doubted_of: the turns of a person whose reply says what is not so; of those only the question is recalled.
     """
 
     def __init__(
@@ -83,10 +85,13 @@ class RetrievalService:
         embedder: Embedder,
         settings: SettingsSource,
         names: Mapping[str, str] | None = None,
+        *,
+        doubted_of: Callable[[int, Iterable[Turn]], Set[int]] = lambda person_id, turns: frozenset(),
     ) -> None:
         self._store = store
         self._embedder = embedder
         self._settings = settings
+        self._doubted_of = doubted_of
         self._index = RecallIndex(store, embedder, names or {})
 
     def search(
@@ -204,7 +209,6 @@ class RetrievalService:
     ) -> tuple[RecalledSnippet, ...]:
         def read(db: Repositories) -> tuple[RecalledSnippet, ...]:
             sessions = {chunk.session_id: db.sessions.get(chunk.session_id) for chunk in chosen}
-            turns = {chunk.turn_id: db.turns.get(chunk.turn_id) for chunk in chosen}
             return tuple(
                 RecalledSnippet(
                     chunk_id=chunk.id,
@@ -213,7 +217,7 @@ class RetrievalService:
                     turn_id=chunk.turn_id,
                     ordinal=turns[chunk.turn_id].ordinal,
                     said_at_ms=chunk.said_at_ms,
-                    text=chunk.text,
+                    text=texts[chunk.id],
                     vector=item.vector,
                     word=item.word,
                     score=item.score,
@@ -221,10 +225,19 @@ class RetrievalService:
                 for chunk, item in zip(chosen, items, strict=True)
                 # The query has the person already; a leak must be impossible, not unlikely.
                 if chunk.person_id == person_id and sessions[chunk.session_id].person_id == person_id
+                if texts[chunk.id]
             )
 
         chosen = [chunks[item.chunk_id] for item in items]
-        return self._store.read(read) if chosen else ()
+        if not chosen:
+            return ()
+        turns = self._store.read(lambda db: {chunk.turn_id: db.turns.get(chunk.turn_id) for chunk in chosen})
+        doubted = self._doubted_of(person_id, turns.values())
+        texts = {
+            chunk.id: _without_reply(chunk, turns[chunk.turn_id]) if chunk.turn_id in doubted else chunk.text
+            for chunk in chosen
+        }
+        return self._store.read(read)
 
     @property
     def has_model(self) -> bool:
@@ -238,6 +251,16 @@ class RetrievalService:
     def reembed_batch(self) -> int:
         """Embed some chunks that wait for a vector, see `RecallIndex.reembed_batch`."""
         return self._index.reembed_batch()
+
+
+def _without_reply(chunk: Chunk, turn: Turn) -> str:
+    """The question's part of a chunk, "" where it has none of its own."""
+    if chunk.part is ChunkPart.QUESTION or turn.reply is None:
+        return chunk.text
+    answer = turn.reply.answer.strip()
+    if chunk.part is ChunkPart.REPLY or not chunk.text.rstrip().endswith(answer):
+        return ""
+    return chunk.text.rstrip().removesuffix(answer).rstrip()
 
 
 def _without_repeats(items: Sequence[RankedChunk], chunks: Mapping[int, Chunk]) -> list[RankedChunk]:

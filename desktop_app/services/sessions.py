@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from desktop_app.domain import titles
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import AttachedFile, Attachment, Session, TitledBy, Turn
 from desktop_app.domain.events import Changed
+from desktop_app.domain.memory_commands import asks_to_forget
 from desktop_app.services.branch_facts import follow_branch
 from desktop_app.services.bus import EventBus
-from desktop_app.services.consents import ConsentService
-from desktop_app.services.patients import require_open
-from desktop_app.storage.erasure import DerivedFromSession
+from desktop_app.services.consents import ConsentService, refuse_restricted
+from desktop_app.storage.erasure import DerivedFromSession, Rewritten
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -37,6 +38,26 @@ class TranscriptPage:
     turns: tuple[Turn, ...]
     total: int
     files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
+
+
+def announce_rewritten(bus: EventBus, rewritten: Rewritten) -> None:
+    """Tell of answers from memory that say less, since what they quoted was erased."""
+    if rewritten:
+        messages, sessions = (frozenset(ids) for ids in zip(*rewritten, strict=True))
+        bus.publish(Changed("erased.answers", sessions=sessions, rewritten=messages))
+
+
+def _title_without(db: Repositories, gone: Turn) -> None:
+    """Call a session otherwise whose title was made of a turn that was erased, unless a person named it."""
+    session = db.sessions.get(gone.session_id)
+    made_of_it = session.title == title_from(gone.question.text)
+    by_model = session.titled_by is TitledBy.MODEL and gone.ordinal < titles.READ_TURNS
+    if session.titled_by is TitledBy.USER or not (made_of_it or by_model):
+        return
+    db.sessions.forget_title(session.id)
+    first = next((turn for turn in db.turns.branch(session.id) if not asks_to_forget(turn.question.text)), None)
+    if first is not None:
+        db.sessions.rename(session.id, title_from(first.question.text), TitledBy.PROGRAM)
 
 
 class SessionService:
@@ -118,7 +139,7 @@ class SessionService:
                 if before == person_id:
                     continue
                 for person in (db.people.get(before), db.people.get(person_id)):
-                    require_open(person)
+                    refuse_restricted(person)
                 db.session_moves.move(session_id, person_id)
                 db.facts.close_conflicts(before, now_ms=self._clock())
                 detail = json.dumps({"from": before, "to": person_id})
@@ -148,7 +169,7 @@ class SessionService:
             if before == person_id:
                 raise ValueError("the turns are this person's already")
             for person in (db.people.get(before), db.people.get(person_id)):
-                require_open(person)
+                refuse_restricted(person)
             session = db.sessions.add(person_id, "", now_ms=now_ms)
             db.sessions.rename(session.id, title_from(turns[0].question.text), TitledBy.PROGRAM)
             moved = db.session_moves.move_turns(turns, session.id)
@@ -187,6 +208,26 @@ class SessionService:
         )
         self._changed("sessions.delete", session_id)
 
+    def discard_untouched(self, session_id: int) -> bool:
+        """Take a session away that was opened and nothing else was ever done with.
+
+        Opening one leaves no entry in the audit log, so taking it away needs none: without content it is no record.
+
+        Returns:
+            Whether it was such a session. Any other one stays as it is.
+        """
+
+        def work(db: Repositories) -> bool:
+            untouched = db.sessions.is_untouched(session_id)
+            if untouched:
+                db.sessions.delete(session_id)
+            return untouched
+
+        discarded = self._store.write(work)
+        if discarded:
+            self._changed("sessions.delete", session_id)
+        return discarded
+
     def clear(self, session_id: int, reason: str = "") -> None:
         """Delete every turn of a session; other sessions keep theirs. See `delete`."""
         self._erase(
@@ -198,9 +239,12 @@ class SessionService:
         """Delete a question with its answer and everything that rests on nothing else. See `delete`."""
         session_id = self._store.read(lambda db: db.turns.get(turn_id).session_id)
 
-        def erase(db: Repositories) -> None:
-            db.turns.delete(turn_id)
+        def erase(db: Repositories) -> Rewritten:
+            gone = db.turns.get(turn_id)
+            rewritten = db.turns.delete(turn_id)
+            _title_without(db, gone)
             follow_branch(db, session_id, now_ms=self._clock())  # where it was the last, another branch is shown
+            return rewritten
 
         self._erase(session_id, erase, "turn.deleted", f"turn:{turn_id}", reason)
         self._changed("sessions.delete_turn", session_id)
@@ -210,7 +254,7 @@ class SessionService:
         return self._store.read(lambda db: db.sessions.derived(*session_ids))
 
     def _erase(
-        self, session_id: int, erase: Callable[[Repositories], None], action: str, subject: str, reason: str
+        self, session_id: int, erase: Callable[[Repositories], Rewritten], action: str, subject: str, reason: str
     ) -> None:
         def said_with(db: Repositories) -> int | None:
             return db.sessions.get(session_id).person_id if db.turns.ids(session_id) else None
@@ -219,17 +263,18 @@ class SessionService:
         if person is not None:
             self._consents.require_reason(person, reason)
 
-        def work(db: Repositories) -> int:
+        def work(db: Repositories) -> tuple[int, Rewritten]:
             person_id = db.sessions.get(session_id).person_id
-            erase(db)
+            rewritten = erase(db)
             # What was contradicted by words that were never said is in doubt no longer.
             db.facts.close_conflicts(person_id, now_ms=self._clock())
             detail = json.dumps({"reason": reason}) if reason else ""
             db.audit.append("user", action, subject, detail, self._clock())
-            return person_id
+            return person_id, rewritten
 
-        person_id = self._store.write(work)
+        person_id, rewritten = self._store.write(work)
         self._bus.publish(Changed(action, facts_of_people=frozenset({person_id})))
+        announce_rewritten(self._bus, rewritten)
 
     def pin_turn(self, turn_id: int, pinned: bool) -> None:
         """Keep a turn in the prompt from now on, or no longer."""
@@ -239,6 +284,10 @@ class SessionService:
             return db.turns.get(turn_id).session_id
 
         self._changed("sessions.pin_turn", self._store.write(work))
+
+    def said_in(self, turn_ids: Sequence[int]) -> tuple[str, ...]:
+        """What people said in turns, in the order of the ids. Raises KeyError."""
+        return self._store.read(lambda db: tuple(db.turns.get(turn_id).question.text for turn_id in turn_ids))
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         """The newest ``limit`` turns of the current branch, or those before ``before_ordinal``."""

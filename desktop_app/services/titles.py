@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from desktop_app.domain import titles
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import Session, TitledBy, Turn
+from desktop_app.domain.conversation import TitledBy, Turn
 from desktop_app.domain.jobs import Job
 from desktop_app.domain.ports import ChatEngine
 from desktop_app.domain.prompt_words import language_of
@@ -17,7 +17,6 @@ from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
 JOB = "title"
-READ_TURNS = 2  # the first ones
 
 
 class TitleService:
@@ -54,14 +53,14 @@ class TitleService:
         found = self._store.read(lambda db: self._to_name(db, job.turn_id))
         title = ""
         if found is not None:
-            answer = self._ask(found[1])
+            answer = self._ask(*found)
             if answer is None:
                 return False, None
             title = answer
         return True, self._store.write(lambda db: self._name(db, job, title))
 
-    def _to_name(self, db: Repositories, turn_id: int) -> tuple[Session, Sequence[Turn]] | None:
-        """The session to be named with its first turns; None where it needs no name (any more)."""
+    def _to_name(self, db: Repositories, turn_id: int) -> tuple[Sequence[Turn], str] | None:
+        """The first turns of a session and what people and files said in them; None where it needs no name."""
         try:
             session = db.sessions.get(db.turns.get(turn_id).session_id)
         except KeyError:
@@ -70,11 +69,20 @@ class TitleService:
             return None
         if refusal(db.people.get(session.person_id), self._settings.get()):
             return None
-        turns = db.turns.branch(session.id, before_ordinal=READ_TURNS)
-        return (session, turns) if turns else None
+        # What was asked of the memory itself names what is known or to be forgotten, not what is talked about.
+        turns = [
+            turn for turn in db.turns.branch(session.id, before_ordinal=titles.READ_TURNS) if not turn.is_from_memory
+        ]
+        files = (file.text for turn in turns for file in db.attachments.of(turn.question.id))
+        return (turns, "\n".join([*(turn.question.text for turn in turns), *files])) if turns else None
 
-    def _ask(self, turns: Sequence[Turn]) -> str | None:
-        """The model's title, "" where it found none that can be believed; None if it had to make way."""
+    def _ask(self, turns: Sequence[Turn], heard: str) -> str | None:
+        """The model's title, "" where it found none that can be believed; None if it had to make way.
+
+        Args:
+            turns: what the title is for.
+            heard: what people and files said: a word that only a reply of the model brought in makes no title.
+        """
         lines = [
             message.text.strip()[: titles.READ_CHARACTERS]
             for turn in turns
@@ -92,7 +100,7 @@ class TitleService:
             grammar=titles.GRAMMAR,
             reply_tokens=titles.REPLY_TOKENS,
         )
-        return titles.believable(title, said, language) if title else title
+        return titles.believable(title, heard, language) if title else title
 
     @staticmethod
     def _name(db: Repositories, job: Job, title: str) -> int | None:

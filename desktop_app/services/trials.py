@@ -188,7 +188,7 @@ class TrialService:
             db.turns.finish(turn.id, generated.text, status, generated.finish_reason)
             detail = json.dumps({"beside": plan.turn.id, "prompt": sent.sha256})
             db.audit.append("user", "trial.kept", f"turn:{turn.id}", detail, now_ms)
-            db.jobs.add(turn.id, ("embed", "extract"))
+            db.jobs.add_reading(turn.id)
             if unsummarised(db, session_id, sent):
                 db.jobs.add(turn.id, (SUMMARY_JOB,))
             return db.turns.get(turn.id), sent

@@ -72,9 +72,12 @@ class TurnSelector:
         self._choices = choices
         self._settings = settings
         self._excluded = {position for position in session.refused if position < self._count}
-        self._excluded.update(session.positions_of(choices.leave_out, self._count))
         self._pinned = {position for position in session.pinned if position < self._count}
         self._pinned.update(session.positions_of(choices.pin, self._count))
+        # A model copies the words of an answer from memory, and a command to forget names what it forgets.
+        memory = {position for position in session.from_memory if position < self._count}
+        self._excluded |= memory - self._pinned
+        self._excluded.update(session.positions_of(choices.leave_out, self._count))
         self._brought = set(session.positions_of(choices.bring_back, self._count))
         self._considered_from = self._far_enough(available) if state is None or choices.fill_now else 0
         self.carried_on = self._carried_on()

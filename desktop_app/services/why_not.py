@@ -11,10 +11,11 @@ from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import FinishReason, PersonState, Turn
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_lines import relevant_facts
-from desktop_app.domain.ledger import Ledger, Section
+from desktop_app.domain.ledger import ClipReason, Ledger, Section
 from desktop_app.domain.memory import CURRENT_STATES, Category, Fact
 from desktop_app.domain.ports import Embedder
 from desktop_app.domain.settings import ContextSettings, RecallSettings, Settings
+from desktop_app.domain.taken_back import leaves_nothing, taken_back
 from desktop_app.domain.turn_value import says_nothing
 from desktop_app.domain.why_not import Cause, Link, Step, Trace
 from desktop_app.services.context import SettingsSource
@@ -73,11 +74,15 @@ class WhyNotService:
             return Trace((stored,))
         links = [stored]
         clipped = next((one for one in ledger.clipped if one.turn_id == turn_id), None)
+        if turn.session_id == session_id and turn.ordinal == ledger.turns_before:
+            return Trace((stored,), present=True)  # the prompt is its own
         if turn.session_id == session_id:
             figures: dict[str, float | int | str] = {}
             if clipped is not None:
                 figures = {"reason": clipped.reason.value, "value": clipped.value, "tokens": clipped.tokens}
-            links.append(Link(Step.HISTORY, clipped is None, figures=figures))
+            by_rule = clipped is not None and clipped.reason is ClipReason.EXCLUDED and turn.is_from_memory
+            cause = Cause.FROM_MEMORY if by_rule else Cause.NONE
+            links.append(Link(Step.HISTORY, clipped is None, cause, figures))
             if clipped is None:
                 return Trace(tuple(links), present=True)
         links += self._recall_links(asked, ledger, turn, choices)
@@ -133,11 +138,15 @@ class WhyNotService:
         return Cause.SMALL_TALK if says_nothing(asked.text) else Cause.NONE
 
     def _excluded(self, person_id: int, turn: Turn, choices: TurnChoices) -> Cause:
-        always, chunks = self._store.read(
-            lambda db: (db.recall_exclusions.turns_of(person_id), {one.id for one in db.chunks.of_turn(turn.id)})
+        always, said = self._store.read(
+            lambda db: (db.recall_exclusions.turns_of(person_id), db.chunks.of_turn(turn.id))
         )
         if turn.id in always:
             return Cause.ALWAYS
+        _, facts = self._memory.person(person_id)
+        if said and all(leaves_nothing(one.text, taken_back(one.text, turn.id, facts)) for one in said):
+            return Cause.TAKEN_BACK
+        chunks = {one.id for one in said}
         return Cause.THIS_TIME if chunks and chunks <= choices.exclude_chunks else Cause.NONE
 
     def _indexed(self, turn: Turn) -> tuple[Link, Link]:
@@ -217,7 +226,7 @@ def _stored(turn: Turn, *, current: bool, own: bool, session_id: int, ledger: Le
         cause = Cause.OTHER_PERSON
     elif not current:
         cause = Cause.OTHER_BRANCH
-    elif turn.session_id == session_id and turn.ordinal >= len(ledger.kept) + len(ledger.clipped):
+    elif turn.session_id == session_id and turn.ordinal > ledger.turns_before:
         cause = Cause.LATER
     elif turn.finish_reason is FinishReason.REFUSED:
         cause = Cause.REFUSED
@@ -238,5 +247,7 @@ def _best(ranked: Sequence[RankedChunk], turn_id: int) -> tuple[int, RankedChunk
 
 
 def _is_relevant(fact: Fact, question: str) -> bool:
-    """Whether a current fact is a candidate: all but plans stand in every prompt while there is room."""
-    return fact.category is not Category.PLAN or bool(relevant_facts([fact], terms_of(question), terms_of))
+    """Whether a current fact is a candidate: all but plans that are not pinned stand in every prompt."""
+    return (
+        fact.pinned or fact.category is not Category.PLAN or bool(relevant_facts([fact], terms_of(question), terms_of))
+    )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
+from typing import TypeVar
 
+from desktop_app.domain.attachment_parts import SentFiles, sent_files
 from desktop_app.domain.clipping import ClipState, state_of
 from desktop_app.domain.conversation import FinishReason, Person, Session, Turn
 from desktop_app.domain.events import Changed, Event, TurnAdded, TurnFinished
@@ -23,6 +26,8 @@ PEOPLE_KEPT = 8
 COMPARED_TURNS = 500  # newest turns that are compared for repetitions and references
 _NEWEST_COMPARED = 4  # turns that are read again when a session is said to have grown
 _LEDGERS_TRIED = 64  # turns back along a branch when the session's latest ledger lies on another one
+
+_Known = TypeVar("_Known")
 
 _NO_PROMPT = (FinishReason.REFUSED, FinishReason.GIVEN, FinishReason.RECORDED)
 
@@ -49,6 +54,8 @@ class OpenSession:
         state: clip state of the newest prompt among the first ``looked_up`` turns.
         pinned: positions of pinned turns.
         refused: positions of messages that were too large to send.
+        files: what was attached to the questions, with the position, among the first ``files_known`` turns.
+        from_memory: positions of turns that the program answered from memory.
     """
 
     session: Session
@@ -60,6 +67,9 @@ class OpenSession:
     looked_up: int = 0
     pinned: frozenset[int] = frozenset()
     refused: frozenset[int] = frozenset()
+    files: tuple[tuple[int, SentFiles], ...] = ()
+    files_known: int = 0
+    from_memory: frozenset[int] = frozenset()
     _positions: dict[int, int] = field(default_factory=dict)
     _older: dict[int, Assessment] = field(default_factory=dict)
     _compared_from: int = 0
@@ -122,25 +132,35 @@ class OpenSession:
             self._values = TurnValues()
         if not len(self._values):
             self._compared_from = max(0, end - COMPARED_TURNS)
-        for turn in self.turns[self._compared_from + len(self._values) : end]:
-            self._values.add(turn.id, *_texts(turn))
-        return self._values
+        values = self._values
+        for turn in self.turns[self._compared_from + len(values) : end]:
+            values.add(turn.id, *_texts(turn))
+        return values
 
-    def grow(self, kept: int, newest: tuple[Turn, ...]) -> None:
-        """Replace everything behind the first ``kept`` turns; some of it may be unchanged."""
+    def grown(self, kept: int, newest: tuple[Turn, ...]) -> OpenSession:
+        """The session with everything behind the first ``kept`` turns replaced; some of it may be unchanged.
+
+        Another one: a context that is being built meanwhile goes on with the turns it began with.
+        """
         old = self.turns[kept:]
         same = 0
         while same < min(len(old), len(newest)) and old[same] == newest[same]:
             same += 1
-        self.turns = self.turns[:kept] + newest
         first = kept + same
-        for position in range(first, kept + len(old)):
-            self.rendered.pop(position, None)
-            self.left_out.pop(position, None)
-            self._older.pop(position, None)
-        if self._compared_from + len(self._values) > first:
-            self._values = TurnValues()
-        self._note_turns(first)
+        session = copy(self)
+        session.turns = self.turns[:kept] + newest
+        session.rendered = _before(first, self.rendered)
+        session.left_out = _before(first, self.left_out)
+        session._older = _before(first, self._older)
+        session._positions = dict(self._positions)
+        session.files = tuple(sent for sent in self.files if sent[0] < first)
+        session.files_known = min(self.files_known, first)
+        # The comparison is dear and grows: it goes along, and the context that is being built makes its own.
+        self._values = TurnValues()
+        if session._compared_from + len(session._values) > first:
+            session._values = TurnValues()
+        session._note_turns(first)
+        return session
 
     def _note_turns(self, first: int) -> None:
         """Bring up to date what is kept by position, for turns from ``first`` on."""
@@ -151,11 +171,25 @@ class OpenSession:
         self.refused = frozenset(p for p in self.refused if p < first) | {
             p for p, turn in new if turn.finish_reason is FinishReason.REFUSED
         }
+        self.from_memory = frozenset(p for p in self.from_memory if p < first) | {
+            p for p, turn in new if turn.is_from_memory
+        }
+
+
+def _before(first: int, known: dict[int, _Known]) -> dict[int, _Known]:
+    """What is known of the positions before ``first``; more may become known meanwhile."""
+    return {position: of for position, of in known.copy().items() if position < first}
 
 
 def _texts(turn: Turn) -> tuple[str, str]:
-    """What a turn is judged by: an answer from memory adds nothing to what it repeats."""
-    return turn.question.text, turn.reply.answer if turn.reply and not turn.is_from_memory else ""
+    """What a turn is judged by.
+
+    What was asked of the memory itself repeats what was said elsewhere, and is not sent: it must make no
+    other turn worth more (as taken up again) or less (as said again).
+    """
+    if turn.is_from_memory:
+        return "", ""
+    return turn.question.text, turn.reply.answer if turn.reply else ""
 
 
 class WorkingMemory:
@@ -202,6 +236,25 @@ class WorkingMemory:
                 self._facts.popitem(last=False)
             return found
 
+    def files(self, session_id: int, count: int) -> tuple[SentFiles, ...]:
+        """The files that went with the first ``count`` turns of the branch, oldest first; each is read once."""
+        with self._lock:
+            opened = self.session(session_id)
+            if opened.files_known < count:
+                new = {turn.id: turn for turn in opened.turns[opened.files_known : count]}
+                texts = self._store.read(
+                    lambda db: {
+                        turn_id: db.attachments.of(new[turn_id].question.id) for turn_id in db.attachments.of_turns(new)
+                    }
+                )
+                found = (
+                    (opened.files_known + place, sent_files(turn.id, turn.question.id, texts.get(turn.id, ())))
+                    for place, turn in enumerate(new.values())
+                )
+                opened.files += tuple((position, sent) for position, sent in found if sent is not None)
+                opened.files_known = count
+            return tuple(sent for position, sent in opened.files if position < count)
+
     def clip_state(self, session_id: int, count: int) -> ClipState | None:
         """What the newest prompt among the first ``count`` turns of the branch left standing.
 
@@ -244,7 +297,7 @@ class WorkingMemory:
             if not grew or not joins or any(old.id != new.id for old, new in shared):
                 self.forget_session(session_id)
                 return
-            opened.grow(len(kept), newest)
+            self._sessions[session_id] = opened.grown(len(kept), newest)
 
     def forget_session(self, session_id: int) -> None:
         """Read the session anew when it is asked for next."""

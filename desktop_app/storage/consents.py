@@ -61,6 +61,11 @@ class ConsentRepository:
             raise KeyError(consent_id)
         return found[0]
 
+    def last_recorder(self) -> str:
+        """Who wrote the newest entry of anybody down, "" where there is none."""
+        found = rows(self._connection, "SELECT recorded_by FROM consent ORDER BY id DESC LIMIT 1", ())
+        return found[0][0] if found else ""
+
     def withdraw(self, consent_id: int, by: str, *, now_ms: int) -> None:
         """End one. ``by`` names the guardian, "" for the patient."""
         self._connection.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ import apsw
 from desktop_app.domain.certificates import ErasedKind
 from desktop_app.storage.connection import rows, value
 from desktop_app.storage.erasure import FACTS, MESSAGES, NOTE_SENTENCES, SUMMARIES, TURNS
+from desktop_app.storage.given_answers import founded_lines
 
 _TURNS_OF: Final = {
     ErasedKind.TURN: "SELECT ?1",
@@ -51,7 +53,7 @@ _GOING: Final = (
 # What stands in these tables is somebody's own, not derived from what was said elsewhere. A table that is not
 # named here is searched as if everything in it came from what was erased.
 _KEPT: Final = (
-    "SELECT text FROM message",
+    "SELECT text FROM message WHERE speaker <> 'memory'",
     "SELECT value || char(10) || attribute || char(10) || unit FROM fact",
     "SELECT quote FROM fact_source",
     "SELECT text FROM summary",
@@ -133,9 +135,16 @@ def texts_of(connection: apsw.Connection, scope: Scope) -> list[bytes]:
     return found
 
 
-def kept_texts(connection: apsw.Connection) -> bytes:
-    """Everything that is kept as somebody's own words, one after the other."""
+def kept_texts(connection: apsw.Connection, gone: Iterable[bytes]) -> bytes:
+    """Everything that is kept as somebody's own words, one after the other.
+
+    Args:
+        connection: to the vault after the erasure.
+        gone: the texts that must be gone. A line of an answer from memory that quotes one of them, and leads to no
+            turn in which it stands, is a copy that should have gone too, and not kept.
+    """
     parts = [part for sql in _KEPT for (part,) in rows(connection, sql)]
+    parts += founded_lines(connection, b"\n".join(gone).decode("utf-8"))
     return b"\n".join(part if isinstance(part, bytes) else part.encode("utf-8") for part in parts)
 
 

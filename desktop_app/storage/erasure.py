@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import apsw
 
 from desktop_app.storage.chunks import ChunkRepository
 from desktop_app.storage.connection import row, rows, value
+from desktop_app.storage.given_answers import GivenAnswers
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.turn_copies import TurnCopies
 from desktop_app.storage.turn_tree import NEWEST_LEAF, OTHER_VERSIONS
@@ -53,6 +54,8 @@ SELECT
 _WORD_INDEXES = ("message_fts", "chunk_fts")
 _CUT_AT_MOST = 100  # turns
 
+Rewritten: TypeAlias = frozenset[tuple[int, int]]  # replies that say less now: message and session
+
 
 @dataclass(frozen=True, slots=True)
 class DerivedFromSession:
@@ -88,9 +91,17 @@ class Eraser:
         self._search = search
         self._chunks = chunks
         self._copies = copies
+        self._answers = GivenAnswers(connection, search)
 
-    def turn(self, turn_id: int) -> None:
-        """Erase a turn; the turns after it close the gap. Raises KeyError."""
+    def turn(self, turn_id: int) -> Rewritten:
+        """Erase a turn; the turns after it close the gap.
+
+        Returns:
+            The answers from memory that quoted it.
+
+        Raises:
+            KeyError: there is no such turn.
+        """
         turn = row(self._connection, "SELECT session_id, parent_id FROM turn WHERE id = ?", (turn_id,))
         if turn is None:
             raise KeyError(turn_id)
@@ -101,31 +112,37 @@ class Eraser:
             self._forget_ledger_texts(self._chunk_sources("turn_id", turn_id))
             self._chunks.remove_turn(turn_id)  # and what stands around it, so before the gap is closed
             self._close_gap(turn_id, session_id, parent_id)
-            self._erase([turn_id])
+            return self._erase([turn_id])
 
-    def turns_of(self, session_id: int) -> None:
-        """Erase all turns of a session."""
+    def turns_of(self, session_id: int) -> Rewritten:
+        """Erase all turns of a session. Returns as `turn`."""
         turn_ids = self._turns_of(session_id)
         self._connection.execute("UPDATE session SET head_turn_id = NULL WHERE id = ?", (session_id,))
         with self._word_index_open(len(turn_ids)):
-            self._erase_turns_of(session_id, turn_ids)
+            return self._erase_turns_of(session_id, turn_ids)
 
-    def session(self, session_id: int) -> None:
-        """Erase a session."""
+    def session(self, session_id: int) -> Rewritten:
+        """Erase a session. Returns as `turn`."""
         turn_ids = self._turns_of(session_id)
         with self._word_index_open(len(turn_ids)):
-            self._erase_session(session_id, turn_ids)
+            return self._erase_session(session_id, turn_ids)
 
-    def person(self, person_id: int) -> None:
-        """Erase a person."""
+    def person(self, person_id: int) -> Rewritten:
+        """Erase a person. Returns as `turn`."""
         sessions = self._ids("SELECT id FROM session WHERE person_id = ?", person_id)
         turns = {session_id: self._turns_of(session_id) for session_id in sessions}
+        rewritten: Rewritten = frozenset()
         with self._word_index_open(sum(map(len, turns.values()))):
             for session_id, turn_ids in turns.items():
-                self._erase_session(session_id, turn_ids)
+                rewritten |= self._erase_session(session_id, turn_ids)
         facts = self._ids("SELECT id FROM fact WHERE person_id = ?", person_id)
         self._forget_ledger_texts([f"fact:{fact_id}" for fact_id in facts])
         self._connection.execute("DELETE FROM person WHERE id = ?", (person_id,))
+        return rewritten - {(message_id, session_id) for message_id, session_id in rewritten if session_id in turns}
+
+    def title(self, session_id: int) -> None:
+        """Forget what stored prompts say a session is called."""
+        self._forget_ledger_texts([f"session:{session_id}", *self._chunk_sources("session_id", session_id)])
 
     def facts(self, fact_ids: Iterable[int]) -> None:
         """Erase facts with their history and what stands of them in stored prompts."""
@@ -168,15 +185,16 @@ class Eraser:
         ((_, *others),) = self._rows(_DERIVED, scope)
         return DerivedFromPerson(len(sessions), len(turn_ids), tuple(value for (value,) in going), *others)
 
-    def _erase_session(self, session_id: int, turn_ids: list[int]) -> None:
+    def _erase_session(self, session_id: int, turn_ids: list[int]) -> Rewritten:
         self._forget_ledger_texts([f"session:{session_id}"])
-        self._erase_turns_of(session_id, turn_ids)
+        rewritten = self._erase_turns_of(session_id, turn_ids)
         self._connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
+        return rewritten
 
-    def _erase_turns_of(self, session_id: int, turn_ids: list[int]) -> None:
+    def _erase_turns_of(self, session_id: int, turn_ids: list[int]) -> Rewritten:
         self._forget_ledger_texts(self._chunk_sources("session_id", session_id))
         self._chunks.remove_session(session_id)
-        self._erase(turn_ids)
+        return self._erase(turn_ids)
 
     def _close_gap(self, turn_id: int, session_id: int, parent_id: int | None) -> None:
         """Let what follows a turn follow another version of it that has nothing after it, else the turn before.
@@ -195,11 +213,13 @@ class Eraser:
             "UPDATE session SET head_turn_id = ? WHERE id = ? AND head_turn_id = ?", (head, session_id, turn_id)
         )
 
-    def _erase(self, turn_ids: list[int]) -> None:
+    def _erase(self, turn_ids: list[int]) -> Rewritten:
         self._copies.release(turn_ids)
         scope = "[" + ",".join(map(str, turn_ids)) + "]"
         self._search.remove(message_id for (message_id,) in self._rows(MESSAGES[1:-1], scope))
-        self._forget_ledger_texts(self._sources(scope))
+        rewritten = self._answers.rewrite_without(turn_ids)
+        quoting = [f"message:{message_id}" for message_id, _ in rewritten]
+        self._forget_ledger_texts([*self._sources(scope), *quoting])
         self._undo_superseding(scope)
         self._rows(f"DELETE FROM fact WHERE id IN {FACTS}", scope)
         self._rows(f"DELETE FROM summary WHERE id IN {SUMMARIES}", scope)
@@ -210,6 +230,7 @@ class Eraser:
         )
         self._rows(f"DELETE FROM note_sentence WHERE id IN {NOTE_SENTENCES}", scope)
         self._rows(f"DELETE FROM turn WHERE id IN {TURNS}", scope)
+        return rewritten
 
     @contextmanager
     def _word_index_open(self, turns: int) -> Iterator[None]:

@@ -186,11 +186,16 @@ class FactRepository:
             (person_id, fact_id),
         )
 
-    def file(self, fact_id: int, own_category_id: int | None, *, now_ms: int, attribute: str = "") -> None:
-        """Put a fact into a category of its person's own, or out of any; say what it is about where nothing does."""
+    def file(self, fact_id: int, own_category_id: int | None, *, now_ms: int) -> None:
+        """Put a fact into a category of its person's own, or out of any."""
+        self._connection.execute("UPDATE fact SET own_category_id = ? WHERE id = ?", (own_category_id, fact_id))
+        self.note(fact_id, ChangeKind.FILED, by=HAND, now_ms=now_ms)
+
+    def file_as(self, fact_id: int, entry: FactEntry, *, now_ms: int) -> None:
+        """Let a fact stand where an entry stands, and be about what and whom that says."""
         self._connection.execute(
-            "UPDATE fact SET own_category_id = ?, attribute = iif(attribute = '', ?, attribute) WHERE id = ?",
-            (own_category_id, attribute, fact_id),
+            "UPDATE fact SET own_category_id = ?, category = ?, attribute = ?, subject = ? WHERE id = ?",
+            (entry.own_category_id, entry.category.value, entry.attribute, entry.subject, fact_id),
         )
         self.note(fact_id, ChangeKind.FILED, by=HAND, now_ms=now_ms)
 
@@ -322,10 +327,13 @@ class FactRepository:
     def restore(self, fact: Fact, *, now_ms: int) -> None:
         """Make what is held of a fact what it was; one that was erased meanwhile stays erased."""
         self._connection.execute(
-            "UPDATE fact SET attribute = ?, state = ?, retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
+            "UPDATE fact SET category = ?, subject = ?, attribute = ?, state = ?,"
+            " retracted_at_ms = ?, valid_to = ?, doubt = ?, pinned = ?,"
             " superseded_by = (SELECT id FROM fact WHERE id = ?),"
             " own_category_id = (SELECT id FROM own_category WHERE id = ?) WHERE id = ?",
             (
+                fact.category.value,
+                fact.subject,
                 fact.attribute,
                 fact.state.value,
                 fact.retracted_at_ms,

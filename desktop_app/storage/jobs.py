@@ -24,6 +24,10 @@ class JobRepository:
             [(turn_id, kind) for kind in kinds],
         )
 
+    def add_reading(self, turn_id: int) -> None:
+        """Queue what is done with every turn that is new: it is made findable and read for facts."""
+        self.add(turn_id, ("embed", "extract"))
+
     def drop(self, person_id: int) -> None:
         """Give up all work on what was said with a person."""
         self._connection.execute(
@@ -42,7 +46,7 @@ class JobRepository:
             (person_id,),
         )
         for (turn_id,) in found:
-            self.add(turn_id, ("embed", "extract"))
+            self.add_reading(turn_id)
 
     def due(self, now_ms: int, limit: int) -> list[Job]:
         """The oldest turns' jobs that may run now."""
@@ -53,6 +57,22 @@ class JobRepository:
             (now_ms, limit),
         )
         return [Job(*fields) for fields in found]
+
+    def of_person(self, person_id: int, kind: str) -> list[Job]:
+        """The jobs of a kind on what was said with a person, the oldest turn's first; those that failed too."""
+        found = rows(
+            self._connection,
+            "SELECT j.turn_id, j.kind, j.attempts, j.queued FROM consolidation_job AS j"
+            " JOIN turn AS t ON t.id = j.turn_id JOIN session AS s ON s.id = t.session_id"
+            " WHERE s.person_id = ? AND j.kind = ? ORDER BY j.turn_id",
+            (person_id, kind),
+        )
+        return [Job(*fields) for fields in found]
+
+    def next_at(self) -> int | None:
+        """When the next job may run, in milliseconds since 1970; None where none waits."""
+        ((at_ms,),) = rows(self._connection, "SELECT min(not_before_ms) FROM consolidation_job")
+        return None if at_ms is None else int(at_ms)
 
     def done(self, job: Job) -> None:
         """Take a job out of the queue, unless it was asked for again since it was read from it."""

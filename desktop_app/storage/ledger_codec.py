@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import astuple
 
 import msgspec
 
@@ -16,6 +17,7 @@ from desktop_app.domain.ledger import (
     ClippedTurn,
     ClipReason,
     DenoisedTurn,
+    EarlierFileCut,
     Ledger,
     Overflow,
     Piece,
@@ -45,6 +47,8 @@ class _Body(msgspec.Struct, array_like=True):
     counts_exact: bool
     facts_left_out: list[int] = []
     attachment_cuts: list[tuple[int, int, int, int]] = []
+    earlier_file_cuts: list[tuple[int, int, int, int, int]] = []
+    recall_without_room: int = 0
 
 
 _Clipped = list[tuple[int, int, ClipReason, float, int]]
@@ -100,6 +104,8 @@ def encode(ledger: Ledger, text_id: Callable[[bytes, str], int]) -> bytes:
         counts_exact=ledger.counts_exact,
         facts_left_out=list(ledger.facts_left_out),
         attachment_cuts=[(one.attachment, one.parts, one.left_out, one.tokens) for one in ledger.attachment_cuts],
+        earlier_file_cuts=[astuple(one) for one in ledger.earlier_file_cuts],
+        recall_without_room=ledger.recall_without_room,
     )
     return zlib.compress(_encode(body), _COMPRESSION)
 
@@ -126,7 +132,7 @@ class StoredLedger:
             ids.update((snippet[2], snippet[6]))
         return ids
 
-    def ledger(self, texts: dict[int, bytes], reused_tokens: int, computed_tokens: int) -> Ledger:
+    def ledger(self, texts: dict[int, bytes], reused_tokens: int, computed_tokens: int, prefill_ms: float) -> Ledger:
         """The ledger; a text that was erased since is empty."""
         body = self._body
 
@@ -154,8 +160,11 @@ class StoredLedger:
             counts_exact=body.counts_exact,
             reused_tokens=reused_tokens,
             computed_tokens=computed_tokens,
+            prefill_ms=prefill_ms,
             facts_left_out=tuple(body.facts_left_out),
             attachment_cuts=tuple(AttachmentCut(*cut) for cut in body.attachment_cuts),
+            earlier_file_cuts=tuple(EarlierFileCut(*cut) for cut in body.earlier_file_cuts),
+            recall_without_room=body.recall_without_room,
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import apsw
 import msgspec
 
+from desktop_app.domain.conversation import MEMORY
 from desktop_app.domain.generation import GenerationRecord
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.timeline import TurnFigures, clip_mark, summary_mark
@@ -44,7 +45,9 @@ WITH RECURSIVE path (id, parent_id, ordinal, created_at_ms, finish_reason) AS (
 )
 SELECT json_group_array(json_array(path.id, path.ordinal, path.created_at_ms, path.finish_reason,
     json(iif(g.turn_id IS NULL, 'null', json_array(json_array({_SECTIONS}), g.context_limit, g.reserved,
-        g.reused_tokens, g.computed_tokens, g.model_id, m.name, {_OTHER_FIGURES})))))
+        g.reused_tokens, g.computed_tokens, g.model_id, m.name, {_OTHER_FIGURES}))),
+    json(iif(path.finish_reason = 'given' AND EXISTS (
+        SELECT 1 FROM message AS r WHERE r.turn_id = path.id AND r.speaker = '{MEMORY}'), 'true', 'false'))))
 FROM path
 LEFT JOIN ledger_figure AS f ON f.turn_id = path.id
 LEFT JOIN generation AS g ON g.turn_id = f.turn_id
@@ -61,7 +64,7 @@ class LedgerRepository:
     def put(self, turn_id: int, ledger: Ledger, generation: GenerationRecord) -> None:
         """Store a turn's ledger with its generation, or replace both.
 
-        The figures ``reused_tokens`` and ``computed_tokens`` are the generation's.
+        The figures ``reused_tokens``, ``computed_tokens`` and ``prefill_ms`` are the generation's.
         """
         known: dict[tuple[bytes, str], int] = {}
 
@@ -109,17 +112,20 @@ class LedgerRepository:
         )
 
     def get(self, turn_id: int) -> Ledger | None:
-        """A turn's ledger, None where no prompt was built. Texts erased since are empty, see `is_whole`."""
+        """A turn's ledger, None where no prompt was built. Texts erased since are empty, see `is_whole`.
+
+        The engine's figures are zero where it wrote nothing: it may not have read the prompt to its end.
+        """
         found = row(
             self._connection,
-            "SELECT l.body, g.reused_tokens, g.computed_tokens FROM ledger AS l"
+            "SELECT l.body, g.completion_tokens, g.reused_tokens, g.computed_tokens, g.prefill_ms FROM ledger AS l"
             " JOIN generation AS g ON g.turn_id = l.turn_id WHERE l.turn_id = ?",
             (turn_id,),
         )
         if found is None:
             return None
-        stored = StoredLedger(found[0])
-        return stored.ledger(self._texts(stored.text_ids()), found[1], found[2])
+        stored, written, *figures = StoredLedger(found[0]), *found[1:]
+        return stored.ledger(self._texts(stored.text_ids()), *(figures if written else (0, 0, 0.0)))
 
     def is_whole(self, turn_id: int) -> bool:
         """Whether no text of a turn's ledger has been erased since; True where no prompt was built."""
@@ -127,7 +133,8 @@ class LedgerRepository:
         if body is None:
             return True
         ids = StoredLedger(body).text_ids()
-        return len(self._texts(ids)) == len(ids)
+        there = "SELECT count(*) FROM ledger_text WHERE id IN (SELECT value FROM json_each(?))"
+        return int(value(self._connection, there, ("[" + ",".join(map(str, ids)) + "]",))) == len(ids)
 
     def latest(self, session_id: int) -> tuple[int, Ledger] | None:
         """The newest turn of the current branch that has a ledger, with it."""

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from desktop_app.domain.errors import VaultError
 from desktop_app.storage.files import FILE_MODE
+
+_REFUSALS: Final = {
+    errno.EACCES: "vault_read_only",
+    errno.EPERM: "vault_read_only",
+    errno.EROFS: "vault_read_only",
+    errno.ENOSPC: "disk_full",
+}
 
 
 class VaultLock:
     """Holds ``vault.lock`` from construction to `release`.
 
     Raises:
-        VaultError: ``vault_in_use``; ``vault_read_only`` where the lock file cannot be written.
+        VaultError: ``vault_in_use``; ``vault_read_only`` or ``disk_full`` where the lock file cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
-        except PermissionError:
-            raise VaultError("vault_read_only", path=str(path.parent)) from None
+        except OSError as error:
+            if error.errno not in _REFUSALS:
+                raise
+            raise VaultError(_REFUSALS[error.errno], path=str(path.parent)) from None
         try:
             _lock(descriptor)
         except OSError:

@@ -8,7 +8,7 @@ mean just that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import apsw
@@ -118,13 +118,21 @@ class MessageSearch:
             _SEARCH, (" AND ".join(query), person_id, where.session_id, where.speaker, where.since_ms, where.until_ms)
         )
         for message_id, turn_id, role, speaker, said, status, said_at_ms, session_id, owner_id in found:
-            stored = normalise(plain_words(said) if speaker == MEMORY else said)
-            if all(needle in stored for needle in needles):
+            if _holds(plain_words(said) if speaker == MEMORY else said, needles):
                 message = Message(message_id, turn_id, role, speaker, said, _STATUSES[status], said_at_ms)
                 hits.append(MessageHit(message, session_id, owner_id))
                 if len(hits) == limit:
                     break
         return hits
+
+
+def _holds(said: str, needles: Sequence[str]) -> bool:
+    """Whether a text has all the needles. Most stand in it but for case, which is sooner seen than normalised."""
+    folded = said.casefold()
+    if all(needle in folded for needle in needles):
+        return True
+    stored = normalise(said)
+    return all(needle in stored for needle in needles)
 
 
 def _owner(person_id: int) -> str:

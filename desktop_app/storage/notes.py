@@ -206,6 +206,10 @@ class NoteRepository:
         )
         self._touch(note_id, addendum.at_ms)
 
+    def drop_addenda(self, note_id: int) -> None:
+        """Take off what was added to the note that a hand-out is made from."""
+        self._connection.execute("DELETE FROM note_addendum WHERE note_id = ?", (note_id,))
+
     def delete(self, note_id: int) -> None:
         """Delete a note."""
         self._connection.execute("DELETE FROM note WHERE id = ?", (note_id,))

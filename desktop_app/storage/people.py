@@ -8,7 +8,7 @@ import apsw
 
 from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.storage.connection import rows
-from desktop_app.storage.erasure import DerivedFromPerson, Eraser
+from desktop_app.storage.erasure import DerivedFromPerson, Eraser, Rewritten
 
 _COLUMNS = (
     "id, name, sex, birth_date, record_number, state, fact_mode, shares_facts, keep_until, EXISTS ("
@@ -75,9 +75,9 @@ class PersonRepository:
             (fact_mode, int(shares_facts), person_id),
         )
 
-    def delete(self, person_id: int) -> None:
-        """Erase a person with everything that was said, derived and indexed."""
-        self._eraser.person(person_id)
+    def delete(self, person_id: int) -> Rewritten:
+        """Erase a person with everything that was said, derived and indexed. Returns others' answers that quoted it."""
+        return self._eraser.person(person_id)
 
     def derived(self, person_id: int) -> DerivedFromPerson:
         """What would go with a person."""

@@ -10,13 +10,23 @@ import apsw
 
 from desktop_app.domain.conversation import Session, TitledBy
 from desktop_app.storage.connection import row, rows, value
-from desktop_app.storage.erasure import DerivedFromSession, Eraser
+from desktop_app.storage.erasure import DerivedFromSession, Eraser, Rewritten
 
 _SELECT = (
     "SELECT s.id, s.person_id, s.title, s.created_at_ms, s.updated_at_ms, s.pinned, s.archived,"
     " coalesce(t.ordinal + 1, 0), s.folder_id, s.titled_by"
     " FROM session AS s LEFT JOIN turn AS t ON t.id = s.head_turn_id"
 )
+
+# Nothing was said in it, ever: a turn that came and went changed the time of the last use.
+_UNTOUCHED = """
+SELECT 1 FROM session AS s WHERE s.id = ? AND s.title = '' AND s.titled_by = 'program' AND s.draft = ''
+    AND s.created_at_ms = s.updated_at_ms AND NOT s.pinned AND NOT s.archived AND s.folder_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM turn WHERE session_id = s.id)
+    AND NOT EXISTS (SELECT 1 FROM draft_attachment WHERE session_id = s.id)
+    AND NOT EXISTS (SELECT 1 FROM session_persona WHERE session_id = s.id)
+    AND NOT EXISTS (SELECT 1 FROM note WHERE session_id = s.id)
+"""
 
 _Sessions: TypeAlias = list[Session]
 
@@ -66,6 +76,11 @@ class SessionRepository:
             "UPDATE session SET title = ?, titled_by = ? WHERE id = ?", (title, titled_by.value, session_id)
         )
 
+    def forget_title(self, session_id: int) -> None:
+        """Take away a title that was made of erased words, also from stored prompts."""
+        self.rename(session_id, "", TitledBy.PROGRAM)
+        self._eraser.title(session_id)
+
     def put_into(self, session_id: int, folder_id: int | None) -> None:
         """Put a session into a folder of its person, or out of any."""
         self._connection.execute("UPDATE session SET folder_id = ? WHERE id = ?", (folder_id, session_id))
@@ -97,9 +112,13 @@ class SessionRepository:
         """Keep what was typed and not sent."""
         self._connection.execute("UPDATE session SET draft = ? WHERE id = ?", (text, session_id))
 
-    def delete(self, session_id: int) -> None:
-        """Erase a session with its turns and what was derived from them."""
-        self._eraser.session(session_id)
+    def is_untouched(self, session_id: int) -> bool:
+        """Whether a session was opened and nothing else was ever done with it; False for one that is not there."""
+        return value(self._connection, _UNTOUCHED, (session_id,)) is not None
+
+    def delete(self, session_id: int) -> Rewritten:
+        """Erase a session with its turns and what was derived from them. Returns the answers that quoted it."""
+        return self._eraser.session(session_id)
 
     def derived(self, *session_ids: int) -> DerivedFromSession:
         """What would go with sessions that go together."""

@@ -361,7 +361,10 @@ class Store:
         if self.replaced_actions:
             detail = f'{{"entry":{self._keys.audit.entries},"head":"{self._keys.audit.mac.hex()}"}}'
             db.audit.append("program", "vault.actions_replaced", "", detail, now_ms)
-        return tuple(db.turns.mark_interrupted(now_ms)), missing
+        interrupted = tuple(db.turns.mark_interrupted(now_ms))
+        for turn_id in interrupted:  # the process that died could not queue it
+            db.jobs.add_reading(turn_id)
+        return interrupted, missing
 
     def _transaction(self, work: Callable[[Repositories], T], frees_space: bool) -> T:
         if self.read_only and not frees_space:

@@ -114,4 +114,4 @@ class TurnCopies:
         """Make a copy a turn that is remembered by itself."""
         gone = rows(self._connection, "DELETE FROM turn_copy WHERE turn_id = ? RETURNING turn_id", (turn_id,))
         if gone:
-            self._jobs.add(turn_id, ("embed", "extract"))
+            self._jobs.add_reading(turn_id)

@@ -8,9 +8,9 @@ from typing import Any
 
 import apsw
 
-from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, MessageStatus, Role, Turn
+from desktop_app.domain.conversation import ASSISTANT, AskedAgain, FinishReason, Message, MessageStatus, Role, Turn
 from desktop_app.storage.connection import row, rows, value
-from desktop_app.storage.erasure import Eraser
+from desktop_app.storage.erasure import Eraser, Rewritten
 from desktop_app.storage.message_search import MessageSearch
 from desktop_app.storage.turn_tree import NEWEST_LEAF
 
@@ -46,6 +46,13 @@ _VERSIONS = """
 SELECT t.id, s.id FROM json_each(?) AS wanted JOIN turn AS t ON t.id = wanted.value
 JOIN turn AS s ON s.session_id = t.session_id AND s.ordinal = t.ordinal AND s.parent_id IS t.parent_id
 ORDER BY t.id, s.id
+"""
+_ASKED_AGAIN = """
+SELECT t.id, min(o.created_at_ms) FILTER (WHERE o.text = q.text), min(o.text = q.text)
+FROM json_each(?) AS wanted JOIN turn AS t ON t.id = wanted.value JOIN message AS q ON q.id = 2 * t.id - 1
+JOIN turn AS s ON s.session_id = t.session_id AND s.ordinal = t.ordinal AND s.parent_id IS t.parent_id
+JOIN message AS o ON o.id = 2 * s.id - 1
+GROUP BY t.id HAVING total(o.text = q.text) > 1
 """
 _STATUSES = {status.value: status for status in MessageStatus}
 _REASONS = {reason.value: reason for reason in FinishReason}
@@ -154,13 +161,20 @@ class TurnRepository:
         """Keep a turn in the prompt, or no longer."""
         self._connection.execute("UPDATE turn SET pinned = ? WHERE id = ?", (int(pinned), turn_id))
 
-    def delete(self, turn_id: int) -> None:
-        """Erase a turn with what was derived from it. The turns after it close the gap. Raises KeyError."""
-        self._eraser.turn(turn_id)
+    def delete(self, turn_id: int) -> Rewritten:
+        """Erase a turn with what was derived from it. The turns after it close the gap.
 
-    def delete_all(self, session_id: int) -> None:
-        """Erase every turn of a session, all branches; the session stays."""
-        self._eraser.turns_of(session_id)
+        Returns:
+            The answers from memory that quoted it.
+
+        Raises:
+            KeyError: there is no such turn.
+        """
+        return self._eraser.turn(turn_id)
+
+    def delete_all(self, session_id: int) -> Rewritten:
+        """Erase every turn of a session, all branches; the session stays. Returns the answers that quoted them."""
+        return self._eraser.turns_of(session_id)
 
     # --- reading
 
@@ -222,6 +236,13 @@ class TurnRepository:
         for turn_id, sibling in rows(self._connection, _VERSIONS, (json.dumps(list(turn_ids)),)):
             found[turn_id] = (*found.get(turn_id, ()), sibling)
         return {turn_id: siblings for turn_id, siblings in found.items() if len(siblings) > 1}
+
+    def asked_again(self, turn_ids: Iterable[int]) -> dict[int, AskedAgain]:
+        """Those of the turns whose question another version has in the same words, with when it was said first."""
+        return {
+            turn_id: AskedAgain(first_ms, bool(all_same))
+            for turn_id, first_ms, all_same in rows(self._connection, _ASKED_AGAIN, (json.dumps(list(turn_ids)),))
+        }
 
     def newest_leaf(self, turn_id: int) -> int:
         """The last turn of the newest branch through a turn: itself where nothing follows."""

@@ -126,6 +126,7 @@ class FakeStore:
                     turn_id: ids for turn_id, ids in self.reply_ids.get(model_id, {}).items() if turn_id in turn_ids
                 },
             ),
+            attachments=SimpleNamespace(of_turns=lambda turn_ids: {}),
             models=SimpleNamespace(
                 upsert=lambda info: int(info.sha256[:2], 16),
                 tokens=lambda model_id, ids: {i: self.tokens[model_id, i] for i in ids if (model_id, i) in self.tokens},

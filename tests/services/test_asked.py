@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import CLINICIAN, DOCUMENT, MEMORY, PERSON, FinishReason, VaultKind
 from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.domain.turn_links import plain_words
@@ -90,12 +92,40 @@ def test_remember_adds_a_fact_with_the_words_of_the_message(
     assert text[fact.start : fact.end] == value
     assert fact.quote in text
     assert (fact.turn_id, fact.speaker) == (answer.turn.id, PERSON)
-    assert fact.pinned == (category is Category.OTHER)
+    assert fact.pinned  # sent before what was only picked up
     assert [one.id for one in answer.facts] == [fact.id]
     assert answer.turn.finish_reason is FinishReason.GIVEN
     assert answer.turn.reply is not None
     assert answer.turn.reply.speaker == MEMORY
     assert value in answer.turn.reply.text
+
+
+@pytest.mark.parametrize(
+    "asked", ["请记住：我女儿陆小雨明年６月高考", "Remember that my daughter sits her exams next June"]
+)
+def test_what_was_asked_to_be_remembered_comes_before_what_was_picked_up(tmp_path: Path, asked: str) -> None:
+    """In another session, with a question about something else and a budget that does not hold all facts."""
+    with scripted_program(tmp_path, context_length=2048) as services:
+        settings = services.settings.get()
+        services.settings.update(replace(settings, context=replace(settings.context, facts_budget_tokens=85)))
+        talk = Talk(services)
+        for text in ("我是地铁司机", "我住在成都", "我不喝酒", "我喜欢钓鱼", "我老婆是幼儿园老师"):
+            talk.record(text)
+        remembered = talk.ask(asked).facts
+        session = services.sessions.create(talk.person.id).id
+        ledger = services.context.preview(session, "今天吃什么好呢？", PERSON)
+        assert remembered
+        assert {fact.id for fact in remembered} <= set(ledger.fact_ids)
+        assert len(ledger.fact_ids) < len(talk.facts)
+
+
+def test_what_no_rule_reads_of_a_statement_is_remembered_word_for_word(talk: Talk) -> None:
+    words = "我妹陆晓梅下个月8号来住几天，她不吃辣"
+    remembered = talk.ask(f"记一下，{words}").facts
+    assert any(fact.value == words for fact in remembered)
+    assert any("辣" in fact.value and fact.value != words for fact in remembered), "and what the rules read of it"
+    (whole,) = talk.ask("Remember that I'm allergic to penicillin").facts
+    assert whole.value == "penicillin"
 
 
 def test_remember_is_answered_in_the_language_of_the_question(talk: Talk) -> None:
@@ -200,6 +230,52 @@ def test_forget_that_fits_nothing_changes_nothing(talk: Talk) -> None:
     assert len(talk.held) == 1
 
 
+@pytest.mark.parametrize("text", ["忘掉我钓鱼的事", "忘掉钓鱼", "忘了钓鱼的事吧"])
+def test_forget_that_fits_no_fact_tells_in_which_turns_the_words_stand(talk: Talk, text: str) -> None:
+    talk.record("今天天气不错")
+    talk.record("府南河边钓鱼的人真多")
+    talk.ask("忘掉钓鱼")  # a command is no place where it was said
+    answer = talk.ask(text)
+    assert answer.changed is None
+    assert answer.turn.reply is not None
+    reply = answer.turn.reply.text
+    said = talk.services.sessions.page(talk.session).turns[1]
+    assert "钓鱼”相符的内容，未作任何改动" in reply
+    assert f"[第 2 轮](turn:{talk.session}/{said.id})" in reply
+    assert reply.count("](turn:") == 1
+
+
+def test_a_fact_is_named_with_whose_it_is(talk: Talk) -> None:
+    talk.record("周末常去府南河钓鱼")
+    assert [fact.category for fact in talk.ask("忘掉我钓鱼的事").choices] == [Category.PLAN]
+
+
+def test_forget_names_the_turn_that_says_most_of_the_words_in_any_session(talk: Talk) -> None:
+    talk.record("每天四点半出车，时间很紧")
+    talk.record("时间过得真快")
+    first = talk.session
+    talk.services.sessions.rename(first, "第一天")
+    talk.session = talk.services.sessions.create(talk.person.id).id
+    reply = talk.reply("忘掉出车时间吧")
+    assert "[“第一天”第 1 轮](turn:" in reply
+    assert "第 2 轮" not in reply
+    talk.record("The fishing boats at the quay were red")
+    talk.record("That is a good fish soup? no, a good cake")
+    assert "[turn 2](turn:" in talk.reply("forget that I go fishing")
+    assert "turn:" not in talk.reply("forget that I go skiing")
+
+
+def test_words_of_somebody_else_are_not_pointed_at(talk: Talk) -> None:
+    other = Talk(talk.services, "Ben")
+    other.record("周末常去府南河钓鱼")
+    assert "turn:" not in talk.reply("忘掉钓鱼")
+
+
+def test_what_only_begins_like_a_wish_to_forget_is_for_the_model(talk: Talk) -> None:
+    for text in ("忘掉烦恼的歌词是什么？", "我忘了带药", "忘了带药", "忘掉过去真难"):
+        assert talk.services.asked.answer(talk.session, text, PERSON) is None
+
+
 def test_forget_everything_asks(talk: Talk) -> None:
     talk.record("I smoke. I take aspirin.")
     assert len(talk.ask("Forget everything you know about me").choices) == 2
@@ -294,13 +370,15 @@ def test_answers_and_what_is_to_be_forgotten_are_not_recalled(tmp_path: Path) ->
         assert preview.recalled == ()
 
 
-def test_a_turn_that_was_answered_from_memory_is_part_of_the_conversation(tmp_path: Path) -> None:
+def test_a_turn_that_was_answered_from_memory_is_not_shown_to_the_model(tmp_path: Path) -> None:
     with scripted_program(tmp_path) as services:
         talk = Talk(services)
         talk.ask("Remember that I'm allergic to penicillin")
         turn = services.chat.send(talk.session, "hello", PERSON)
         record = services.records.record(turn.id)
-        assert record["kept"] == [0]
+        assert record["kept"] == []
+        [clipped] = record["clipped"]
+        assert (clipped["turn"], clipped["reason"]) == (0, "excluded")
         assert sum(record["sections"].values()) == record["prompt_tokens"]  # type: ignore[attr-defined]
 
 
@@ -315,6 +393,54 @@ def test_the_record_answers_with_facts_and_quotes(talk: Talk) -> None:
     reply = talk.record_answer("Who repaired the roof?")
     assert "“The roof was repaired in May by Mr Stone” (you, " in reply
     assert "turn:" in reply
+
+
+def test_the_record_quotes_people_and_neither_the_model_nor_commands(talk: Talk) -> None:
+    said = "在成都开地铁的，4号线司机"
+    talk.services.chat.give(talk.session, said, PERSON, "我的工作是开火锅店，开地铁也不错。")
+    talk.services.chat.give(talk.session, "忘掉开地铁", PERSON, "忘掉开地铁。")
+    talk.services.chat.give(talk.session, "讲个笑话吧", PERSON, "成都的地铁里有个司机。")
+    assert talk.services.consolidation.wait()
+    reply = talk.record_answer("成都开地铁的4号线司机是谁？")
+    assert said in reply
+    assert "火锅店" not in reply
+    assert "忘掉" not in reply
+    assert "助手" not in reply
+    assert "笑话" not in reply
+
+
+def _facts_told(reply: str) -> list[str]:
+    lines = reply.partition("事实：")[2].partition("原话：")[0].splitlines()
+    return [line.removeprefix("- ").partition("，原话")[0] for line in lines if line.startswith("- ")]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("我能吃虾饺吗", ["过敏：虾", "过敏：青霉素"]),
+        ("阿莫西林可以吃吗？", ["过敏：虾", "过敏：青霉素"]),
+        ("我在哪上班", ["职业：地铁司机"]),
+        ("我是做什么工作的", ["职业：地铁司机"]),
+        ("我老婆是干嘛的", ["老婆的职业：幼儿园老师"]),
+    ],
+)
+def test_the_record_puts_the_facts_that_decide_the_question_first(talk: Talk, question: str, told: list[str]) -> None:
+    for text in ("我对青霉素过敏", "我对虾过敏", "我是地铁司机", "我老婆是幼儿园老师", "高压142，低压91"):
+        talk.record(text)
+    assert sorted(_facts_told(talk.record_answer(question))[: len(told)]) == sorted(told)
+    if "虾" in question:
+        assert _facts_told(talk.record_answer(question))[0] == "过敏：虾"
+    else:
+        assert len(_facts_told(talk.record_answer(question))) == len(told)
+
+
+def test_the_record_puts_allergies_first_in_english_too(talk: Talk) -> None:
+    for text in ("I'm allergic to shrimp", "I take metoprolol", "I work as a nurse"):
+        talk.record(text)
+    reply = talk.record_answer("Can I eat shrimp dumplings?")
+    assert reply.startswith("Facts:\n\n- allergy: shrimp")
+    assert "metoprolol" not in reply
+    assert "nurse" in talk.record_answer("Where do I work?")
 
 
 def test_the_record_says_when_it_holds_nothing(talk: Talk) -> None:
@@ -357,3 +483,151 @@ def test_the_record_is_found_by_a_name_among_other_words(talk: Talk) -> None:
     talk.ask("Remember that Odile's twin brother drowned in 1987")
     assert "twin brother" in talk.record_answer("Who is Odile and what about the lighthouse Bastien?")
     assert "twin brother" not in talk.record_answer("Who is Ilse and what about the lighthouse Bastien?")
+
+
+# --- what the model is shown of all this
+
+
+def prompt_of(services: Services, turn_id: int) -> str:
+    ledger = services.context.ledger(turn_id)
+    assert ledger is not None
+    return "".join(piece.text for piece in ledger.pieces)
+
+
+def test_nothing_of_a_forgetting_comes_into_a_later_prompt(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        talk = Talk(services)
+        talk.record("My mother has diabetes")
+        elsewhere = services.sessions.create(talk.person.id).id
+        answer = services.asked.answer(elsewhere, "Forget that my mother has diabetes", PERSON)
+        assert answer is not None
+        turn = services.chat.send(elsewhere, "What did she say?", PERSON)
+        told = services.context.ledger(turn.id)
+        assert told is not None
+        # What was said before stays where it was said; the forgetting adds nothing, by title, recall or history.
+        assert not any("Forget that" in piece.text for piece in told.pieces)
+        assert "diabetes" not in services.sessions.get(elsewhere).title
+        assert told.kept == ()
+        assert [clipped.turn_id for clipped in told.clipped] == [answer.turn.id]
+
+
+def test_the_newest_turn_that_stays_is_one_the_model_answered(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=300) as services:
+        talk = Talk(services)
+        services.chat.send(talk.session, "Tell me of the harbour. " * 6, PERSON)
+        for _ in range(3):
+            talk.ask("What do you know about me?")
+        turn = services.chat.send(talk.session, "And of the river?", PERSON)
+        record = services.records.record(turn.id)
+        assert record["kept"] == [0]
+        assert [(one["turn"], one["value"]) for one in record["clipped"]] == [(1, 0.0), (2, 0.0), (3, 0.0)]
+
+
+def test_a_pinned_answer_from_memory_is_sent_and_unpinned_no_longer(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        talk = Talk(services)
+        asked = talk.ask("Remember that I'm allergic to penicillin").turn
+        services.sessions.pin_turn(asked.id, True)
+        turn = services.chat.send(talk.session, "hello", PERSON)
+        assert "Remember that I'm allergic" in prompt_of(services, turn.id)
+        services.sessions.pin_turn(asked.id, False)
+        turn = services.chat.send(talk.session, "hello again", PERSON)
+        assert "Remember that I'm allergic" not in prompt_of(services, turn.id)
+        back = services.context.preview(
+            talk.session, "once more", PERSON, choices=TurnChoices(bring_back=frozenset({asked.id}))
+        )
+        assert 0 in back.kept
+
+
+def test_an_answer_from_memory_in_between_leaves_the_prompt_before_it_as_it_was(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        talk = Talk(services)
+        for text in ("Tell me of the harbour", "And of the river"):
+            services.chat.send(talk.session, text, PERSON)
+        talk.ask("What do you know about me?")
+        turn = services.chat.send(talk.session, "And of the hills", PERSON)
+        ledger = services.context.ledger(turn.id)
+        assert ledger is not None
+        assert ledger.kept == (0, 1)
+        assert ledger.broke_prefix == ""
+        assert services.records.record(turn.id)["prompt_sha256"] == ledger.sha256
+
+
+def test_an_answer_from_memory_leaves_what_was_said_before_its_value(tmp_path: Path) -> None:
+    with scripted_program(tmp_path, context_length=420, reserve=32) as services:
+        talk = Talk(services)
+        first = services.chat.send(talk.session, "I take 80 mg of valsartan every morning for my blood", PERSON)
+        talk.ask("Remember that I take 80 mg of valsartan every morning for my blood")
+        for number in range(12):
+            last = services.chat.send(talk.session, f"Tell me about harbour number {number} and its boats", PERSON)
+        ledger = services.context.ledger(last.id)
+        assert ledger is not None
+        out = {one.turn_id: one.reason.value for one in ledger.clipped}
+        assert out.get(first.id) not in ("duplicate", "near_duplicate")
+
+
+@pytest.mark.parametrize(
+    ("said", "forget", "done", "undone"),
+    [
+        ("I'm allergic to penicillin", "Forget about penicillin", "Forgotten:", "Undone:"),
+        ("我对青霉素过敏", "忘掉青霉素", "已忘掉：", "已撤销"),
+    ],
+)
+def test_what_was_chosen_is_told_in_the_answer_that_asked(
+    talk: Talk, said: str, forget: str, done: str, undone: str
+) -> None:
+    talk.record(said)
+    answer = talk.ask(forget)
+    assert answer.choices
+    assert answer.turn.reply is not None
+    assert done not in answer.turn.reply.text
+    before = talk.services.asked.forget_chosen(answer.turn.id, [fact.id for fact in answer.choices])
+    assert talk.held == []
+    told = talk.services.sessions.page(talk.session).turns[-1].reply
+    assert told is not None
+    assert told.text.startswith(answer.turn.reply.text)
+    assert done in told.text
+    talk.services.asked.undo(answer.turn.id, before)
+    assert len(talk.held) == 1
+    told = talk.services.sessions.page(talk.session).turns[-1].reply
+    assert told is not None
+    assert told.text.index(undone) > told.text.index(done)
+
+
+def test_what_is_chosen_is_forgotten_although_its_turn_is_deleted(talk: Talk) -> None:
+    talk.record("I'm allergic to penicillin")
+    answer = talk.ask("Forget about penicillin")
+    talk.services.sessions.delete_turn(answer.turn.id)
+    talk.services.asked.forget_chosen(answer.turn.id, [fact.id for fact in answer.choices])
+    assert talk.held == []
+
+
+# --- what is not read yet
+
+
+def test_what_was_just_said_is_read_before_the_memory_answers(talk: Talk) -> None:
+    talk.services.chat.record(talk.session, "I'm allergic to penicillin", PERSON)  # nobody waits for the work
+    assert "penicillin" in talk.reply("What do you know about me?")
+    talk.services.chat.record(talk.session, "My sister lives in Lyon", PERSON)
+    assert "allergy" not in talk.record_answer("Where does my sister live?")
+    assert "not read yet" not in talk.reply("What do you know about me?")
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [("What do you know about me?", "2 turns are not read yet"), ("你都知道我什么？", "还有 2 轮没有读完")],
+)
+def test_turns_that_cannot_be_read_now_are_told(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, question: str, note: str
+) -> None:
+    monkeypatch.setattr("desktop_app.services.asked._READ_FIRST", 1)
+    at_work = talk.services.consolidation._running
+    assert at_work.acquire(timeout=5)  # the background work does not get to them
+    try:
+        for text in ("I'm allergic to penicillin", "I live in York", "I work as a nurse"):
+            talk.services.chat.record(talk.session, text, PERSON)
+        told = talk.reply(question)
+    finally:
+        at_work.release()
+    assert note in told
+    assert "York" not in told

@@ -14,11 +14,12 @@ from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import PERSON, Attachment, VaultKind
 from desktop_app.domain.error_words import ERROR_WORDS
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.ledger import Section
+from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.services import attachments
 from desktop_app.services.attachments import AttachmentService
 from desktop_app.services.exchange.collecting import Scope
+from desktop_app.services.recall_inspection import question_of
 from desktop_app.storage.store import Store
 from tests.scripted_program import Clock, scripted_program
 
@@ -161,6 +162,44 @@ def test_a_huge_attachment_is_clipped_to_what_belongs_to_the_question(tmp_path: 
         assert store.read(lambda db: db.attachments.of(turn.question.id)) == ()
     finally:
         store.close()
+
+
+def test_a_file_stays_with_the_session(tmp_path: Path) -> None:
+    lines = [f"Entry {number}: the garden was watered and nothing else happened on that day." for number in range(200)]
+    lines[150] = "Entry 150: the turbine burns a mixture of straw and peat."
+    diary = Attachment("diary.txt", "\n\n".join(lines))
+    with scripted_program(tmp_path, context_length=4096, reserve=512) as services:
+        session = services.sessions.create(services.people.create("Ann").id).id
+
+        def ask(text: str) -> Ledger:
+            ledger = services.context.ledger(services.chat.send(session, f"@@say {text}", PERSON).id)
+            assert ledger is not None
+            return ledger
+
+        first = services.chat.send(session, "@@say Was it warm?", PERSON, TurnChoices(attachments=(diary,)))
+        later = ask("What does the turbine burn?")
+        sent = [piece for piece in later.pieces if piece.section is Section.ATTACHMENTS]
+        assert "straw and peat" in "".join(piece.text for piece in sent)
+        assert "diary.txt" in sent[0].text
+        assert {piece.source for piece in sent} == {f"message:{first.question.id}"}  # erased with its own message
+        assert question_of(later) == "@@say What does the turbine burn?"
+        (cut,) = later.earlier_file_cuts
+        assert (cut.turn_id, cut.ordinal, cut.attachment) == (first.id, first.ordinal, 0)
+        assert 0 < cut.left_out < cut.parts
+        assert "straw and peat" in section_text(ask("And how?"))  # it is read with the question before it
+        away = ask("Hello!")
+        assert "attachments" not in away.sections or not away.sections["attachments"]
+        assert away.earlier_file_cuts[0].left_out == away.earlier_file_cuts[0].parts
+        named = ask("Sum up diary.txt")
+        assert 0 < named.sections["attachments"] <= 0.15 * (4096 - 512)
+        left = services.context.preview(
+            session, "What does the turbine burn?", PERSON, choices=TurnChoices(leave_out=frozenset({first.id}))
+        )
+        assert not section_text(left)
+
+
+def section_text(ledger: Ledger) -> str:
+    return "".join(piece.text for piece in ledger.pieces if piece.section is Section.ATTACHMENTS)
 
 
 def test_a_document_says_nothing_about_the_person(tmp_path: Path) -> None:

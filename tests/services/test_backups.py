@@ -274,3 +274,33 @@ def test_the_weekly_look_mends_words_and_refuses_to_back_up_a_damaged_vault(
     assert (raised.value.code, looked) == ("vault_damaged", [1])
     assert len(vault.store.backups()) == 2
     assert vault.store.read(lambda db: value(db.connection, "SELECT count(*) FROM turn")) == 1
+
+
+def test_a_backup_that_the_end_could_not_make_is_told_at_the_next_start_and_made_then(
+    tmp_path: Path, tasks: Tasks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = make(tmp_path, tasks)
+    first.backups.start()
+    first.store.write(new_session)
+
+    def full(*_: object, **__: object) -> Path:
+        raise VaultError("vault_disk_full", path=str(tmp_path))
+
+    monkeypatch.setattr(Store, "backup", full)
+    first.backups.at_exit()
+    first.store.close()
+    monkeypatch.undo()
+    monkeypatch.setattr("desktop_app.services.backups._CATCH_UP_S", 0.05)
+    again = make(tmp_path, tasks)
+    assert again.backups.state().error == "vault_disk_full"
+    again.backups.start()
+    give_up_at = time.monotonic() + 10
+    while not again.reasons() and time.monotonic() < give_up_at:
+        time.sleep(0.02)
+    assert again.reasons() == [BackupReason.AUTOMATIC]
+    again.backups._tasks.submit("background", lambda: None).result(10)
+    assert again.backups.state().error == ""
+    again.store.close()
+    third = make(tmp_path, tasks)
+    assert third.backups.state().error == ""
+    third.store.close()

@@ -16,6 +16,7 @@ from desktop_app.domain.memory import Category, Fact, FactState, Polarity
 from desktop_app.domain.settings import FactMode, Settings
 from desktop_app.main import main
 from desktop_app.services.facade import Services
+from desktop_app.storage.repositories import Repositories
 from tests.scripted_program import Clock, Heard, scripted_program
 
 
@@ -178,6 +179,29 @@ def test_a_failing_job_is_tried_again_later_and_shown(tmp_path: Path, monkeypatc
         clock.now_ms += 60_000
 
         assert services.consolidation.wait(20)
+        assert [f.value for f in services.memory.facts(person)] == ["naproxen"]
+
+
+def test_what_an_earlier_run_put_off_is_done_when_its_time_comes(tmp_path: Path) -> None:
+    clock = Clock()
+    with scripted_program(tmp_path, load=False, clock=clock) as services:
+        person, session = open_session(services)
+        services.chat.give(session, "I'm allergic to naproxen.", "person", "")
+        store = services.sessions._store
+        soon_ms = clock.now_ms + 400
+
+        def put_off(db: Repositories) -> None:
+            for job in db.jobs.due(soon_ms, 10):
+                db.jobs.postpone(job, soon_ms)
+
+        store.write(put_off)
+        services.consolidation.resume()  # as at the start: nothing is due yet, and nobody says anything more
+        time.sleep(0.1)
+        assert services.memory.facts(person) == []
+        clock.now_ms = soon_ms
+        end = time.monotonic() + 20
+        while not services.memory.facts(person) and time.monotonic() < end:
+            time.sleep(0.02)
         assert [f.value for f in services.memory.facts(person)] == ["naproxen"]
 
 

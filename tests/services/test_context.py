@@ -537,6 +537,55 @@ def test_recalled_text_is_quoted_line_by_line_within_its_cap() -> None:
     block = section_text(ledger, Section.RECALLED).strip().splitlines()
     assert all(line.startswith("> ") for line in block[1:])
     assert 0 < ledger.sections["recalled"] <= (1024 - ledger.reserved) * 0.15
+    assert ledger.recall_without_room == 0
+
+
+def test_what_was_found_and_has_no_room_is_counted() -> None:
+    desk = bench(1024, snippets=[snippet(number, 900 + number, "water " * 60) for number in range(1, 5)])
+    ledger = desk.service.build(1, "hello?", "person")
+    assert len(ledger.recalled) in (1, 2, 3)
+    assert ledger.recall_without_room == 4 - len(ledger.recalled)
+
+
+def test_a_recalled_statement_that_was_corrected_says_so() -> None:
+    desk = bench(snippets=[snippet(1, 900, "我女儿六岁，喜欢画画"), snippet(2, 901, "我养了一只猫")])
+    desk.store.add_turn("你好", "你好")
+    desk.store.add_fact(
+        Category.AGE,
+        "六岁",
+        quote="我女儿六岁",
+        subject="女儿",
+        turn_id=900,
+        state=FactState.RETRACTED,
+        superseded_by=2,
+    )
+    desk.store.add_fact(Category.AGE, "七岁", subject="女儿", turn_id=905)
+    ledger = desk.service.build(1, "我的女儿几岁了？", "person")
+    check(desk, ledger)
+    lines = [line for line in section_text(ledger, Section.RECALLED).splitlines() if line.startswith(">")]
+    assert ["此后已更正：六岁 → 七岁]" in line for line in lines] == ["画画" in line for line in lines]
+    assert len(lines) == 2
+
+
+def test_a_recalled_text_that_says_nothing_else_than_what_was_taken_back_is_left_out() -> None:
+    desk = bench(snippets=[snippet(1, 900, "My systolic is 138."), snippet(2, 901, "My mother has gout, she paints")])
+    desk.store.add_fact(
+        Category.MEASUREMENT, "systolic is 138", quote="My systolic is 138", turn_id=900, state=FactState.RETRACTED
+    )
+    desk.store.add_fact(Category.CONDITION, "gout", quote="My mother has gout", turn_id=901, state=FactState.FORGOTTEN)
+    ledger = desk.service.build(1, "What is my pressure?", "person")
+    assert [hit.chunk_id for hit in ledger.recalled] == [2]
+    told = section_text(ledger, Section.RECALLED)
+    assert "; some of it was taken back since]" in told
+    assert "since corrected" not in told
+
+
+def test_what_was_said_again_since_is_recalled_as_it_is() -> None:
+    desk = bench(snippets=[snippet(1, 900, "I live in York.")])
+    desk.store.add_fact(Category.RESIDENCE, "York", quote="I live in York", turn_id=900, state=FactState.RETRACTED)
+    desk.store.add_fact(Category.RESIDENCE, "York", quote="I live in York after all", turn_id=905)
+    ledger = desk.service.build(1, "Where do I live?", "person")
+    assert "复诊] I live in York." in section_text(ledger, Section.RECALLED)
 
 
 def test_excluded_snippets_and_switched_off_recall() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.events import EngineState
 from desktop_app.domain.ledger import Ledger
@@ -29,6 +31,7 @@ def send(services: Services, session: int, number: int) -> Ledger:
     return ledger
 
 
+@pytest.mark.slow
 def test_a3_a6_a8_a9_a13_two_hundred_turns_at_1024_with_a_restart_in_between(tmp_path: Path) -> None:
     with scripted_program(tmp_path, context_length=1024, reserve=256) as services:
         session = services.sessions.create(services.people.create("Ann").id).id

@@ -303,11 +303,11 @@ def test_the_prompt_names_the_category(tmp_path: Path) -> None:
         ledger = services.context.preview(session.id, "What is Anna like?", "person")
         lines = [piece.text.strip() for piece in ledger.pieces if piece.source.startswith("fact:")]
         assert lines[0].startswith("- Characters · allergy")  # it stays one, and stays first
-        assert lines[1] == "- Characters: Anna red hair"
+        assert lines[1] == "- Characters: Anna: red hair"
         assert any("occupation" in line for line in lines[2:])
         services.own_categories.rename(people.id, "Cast")
         ledger = services.context.preview(session.id, "Who is in the cast?", "person")
-        assert any("Cast: Anna red hair" in piece.text for piece in ledger.pieces)
+        assert any("Cast: Anna: red hair" in piece.text for piece in ledger.pieces)
 
 
 def test_a_round_trip_through_the_program(tmp_path: Path) -> None:
@@ -337,3 +337,61 @@ def test_asking_for_a_category_finds_what_is_filed_there(novel: Novel) -> None:
     assert [fact.id for fact in facts_asked_about("这本书有哪些人物？", facts)] == [anna.id]
     assert [fact.id for fact in relevant_facts(facts, terms_of("介绍一下人物"), terms_of)] == [anna.id]
     assert place.id in {fact.id for fact in facts}
+
+
+def test_saying_whom_a_note_is_about_corrects_nothing(novel: Novel) -> None:
+    """A note names nobody until somebody is named; what was said of somebody, or is an allergy, is another matter."""
+    crew = novel.own.add(novel.person, "Crew")
+    noted = novel.enter("Captain Ines Vark lost her left eye", "", None)
+    entry = replace(FactEntry.of(noted), own_category_id=crew.id, subject="Ines Vark")
+    assert only_filed(noted, entry)
+    before = novel.editing.edit(noted.id, entry)
+    held = novel.fact(noted.id)
+    assert (held.subject, held.own_category, held.state) == ("Ines Vark", crew, FactState.ACTIVE)
+    assert len(novel.memory.facts(novel.person)) == 1
+    assert not only_filed(held, replace(entry, subject="Mara"))
+    liked = replace(entry, category=Category.PREFERENCE, own_category_id=None)
+    assert only_filed(held, liked)
+    novel.editing.edit(noted.id, liked)
+    assert (novel.fact(noted.id).category, len(novel.memory.facts(novel.person))) == (Category.PREFERENCE, 1)
+    novel.memory.undo(before)
+    assert (novel.fact(noted.id).subject, novel.fact(noted.id).category) == ("self", Category.OTHER)
+
+    home = novel.enter("Paris", "", None, Category.RESIDENCE)
+    assert not only_filed(home, replace(FactEntry.of(home), subject="mother"))
+    allergy = novel.enter("penicillin", "", None, Category.ALLERGY)
+    assert not only_filed(allergy, replace(FactEntry.of(allergy), category=Category.OTHER))
+
+
+def test_a_note_filed_as_an_allergy_meets_the_rules_of_allergies(novel: Novel) -> None:
+    denied = novel.editing.add(
+        novel.person, FactEntry(Category.ALLERGY, "penicillin", "penicillin", polarity=Polarity.NEGATED)
+    )
+    noted = novel.enter("penicillin", "penicillin", None)
+    novel.editing.edit(noted.id, replace(FactEntry.of(noted), category=Category.ALLERGY))
+    assert novel.fact(noted.id).state is FactState.SUPERSEDED
+    assert novel.memory.dossier(noted.id).changes[-1].kind is ChangeKind.FILED
+    assert novel.fact(denied.added[0]).state is FactState.CONFLICT  # the two stand against each other
+
+
+@pytest.mark.parametrize("category", [Category.OTHER, Category.CONDITION])
+def test_the_prompt_says_what_was_filed_and_named_once(tmp_path: Path, category: Category) -> None:
+    with scripted_program(tmp_path, context_length=4096) as services:
+        person = services.people.create("The novel")
+        session = services.sessions.create(person.id)
+        crew = services.own_categories.add(person.id, "Crew")
+        (noted,) = services.fact_editing.add(
+            person.id, FactEntry(Category.OTHER, "Captain Ines Vark lost her left eye")
+        ).added
+        turn = services.chat.send(session.id, "What happened?", "person")
+        services.fact_editing.edit(
+            noted,
+            FactEntry(category, "Captain Ines Vark lost her left eye", subject="Ines Vark", own_category_id=crew.id),
+        )
+        ledger = services.context.preview(session.id, "Who lost her left eye?", "person")
+        (line,) = [
+            piece.text for piece in ledger.pieces if "lost her left eye" in piece.text and piece.source[:4] == "fact"
+        ]
+        assert line.startswith("\n- Ines Vark Crew")
+        assert "no longer" not in "".join(piece.text for piece in ledger.pieces)
+        assert services.memory.outdated([turn.id]) == {}

@@ -63,7 +63,9 @@ def test_c2_a_fact_written_in_mid_chat_leaves_system_and_history_alone(tmp_path:
         assert asked.reused_tokens >= standing_tokens(sent(services, told.id))
 
 
-@pytest.mark.parametrize(("reserve", "reply_words"), [(128, 60), (256, 52), (256, 60)])
+@pytest.mark.parametrize(
+    ("reserve", "reply_words"), [(128, 60), *(pytest.param(256, words, marks=pytest.mark.slow) for words in (52, 60))]
+)
 def test_c3_and_c7_a_full_window_of_1024_is_not_read_from_zero(tmp_path: Path, reserve: int, reply_words: int) -> None:
     """Over the turns at the limit fewer than 1 in 5 reuse under half; all evaluated under 3 times all new tokens."""
     rng = random.Random(5)
@@ -87,3 +89,26 @@ def test_c3_and_c7_a_full_window_of_1024_is_not_read_from_zero(tmp_path: Path, r
     assert at_limit >= 30
     assert under_half * 5.5 <= at_limit
     assert evaluated < 3 * new
+
+
+def test_a_reply_written_again_and_a_question_sent_again_change_nothing_before_them(tmp_path: Path) -> None:
+    """Against the turn before the window has changed; the engine holds the prompt that was sent since."""
+    rng = random.Random(5)
+    replies = [_words(rng, 60) for _ in range(40)]
+    with scripted_program(tmp_path, context_length=1024, reserve=128, replies=replies) as services:
+        session = services.sessions.create(services.people.create("Ann").id).id
+        turn, first = None, None
+        for number in range(30):
+            turn = services.chat.send(session, f"{_words(rng, 12)} {number}", "person")
+            first = sent(services, turn.id)
+            if first.broke_prefix:
+                break
+        assert turn is not None
+        assert first is not None
+        assert first.broke_prefix == "history"
+        again = sent(services, services.chat.ask_again(turn.id).id)
+        assert again.computed_tokens < 5
+        assert again.broke_prefix == ""
+        edited = sent(services, services.chat.edit(turn.id, "and for a cough?").id)
+        assert edited.computed_tokens < 60
+        assert edited.broke_prefix == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -169,3 +170,19 @@ def test_archiving_keeps_everything(services: Services) -> None:
     assert _values(services, person)
     services.sessions.set_archived([session_id], False)
     assert not services.sessions.get(session_id).archived
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_moved_is_read_for_facts_without_anybody_asking(services: Services, whole: bool) -> None:
+    one, other = services.people.create("One").id, services.people.create("Other").id
+    session_id = services.sessions.create(one).id
+    turn = services.chat.give(session_id, PENICILLIN, "person", "好的。")
+    assert services.consolidation.wait()
+    if whole:
+        services.sessions.move([session_id], other)
+    else:
+        services.sessions.move_turns([turn.id], other)
+    end = time.monotonic() + 10
+    while not _values(services, other) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert _values(services, other) == ["青霉素"]

@@ -35,6 +35,17 @@ def test_a_title_with_a_word_that_was_never_said_is_not_taken(tmp_path: Path) ->
         assert services.sessions.get(session.id).title == "My knee hurts after run…"
 
 
+def test_a_word_that_only_the_model_brought_in_makes_no_title(tmp_path: Path) -> None:
+    with scripted_program(
+        tmp_path, replies=["Your knee hurts because of arthritis."], grammar_replies=["Knee and arthritis"]
+    ) as services:
+        session = services.sessions.create(services.people.create("Me").id)
+        services.chat.send(session.id, SAID, "person")
+        assert services.consolidation.wait()
+        named = services.sessions.get(session.id)
+        assert (named.title, named.titled_by) == ("My knee hurts after run…", TitledBy.PROGRAM)
+
+
 def test_a_title_that_a_person_gave_stays(tmp_path: Path) -> None:
     with scripted_program(tmp_path, replies=["Rest your knee."], grammar_replies=["Knee after running"]) as services:
         session = services.sessions.create(services.people.create("Me").id)

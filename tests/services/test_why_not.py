@@ -23,6 +23,7 @@ from desktop_app.services.context import ContextService
 from desktop_app.services.recall_inspection import RecallInspection
 from desktop_app.services.why_not import WhyNotService
 from desktop_app.services.working_memory import WorkingMemory
+from tests.scripted_program import scripted_program
 from tests.services.context_fakes import FakeEstimate
 from tests.services.recall_fakes import NOW_MS, Remembering, WordEmbedder
 
@@ -125,6 +126,15 @@ def test_stored_names_what_was_never_part_of_this(vault: Asking) -> None:
     assert named(vault.trace(stranger)) == (Step.STORED, Cause.OTHER_PERSON, "")
     assert named(vault.trace(refused)) == (Step.STORED, Cause.REFUSED, "")
     assert named(vault.trace(abandoned)) == (Step.STORED, Cause.OTHER_BRANCH, "")
+
+
+def test_the_question_of_a_prompt_is_in_its_own_prompt(vault: Asking) -> None:
+    vault.tell(vault.today, "The first message.")
+    asked = vault.tell(vault.today, BEES)
+    later = vault.tell(vault.today, "What was said after it.")
+    ledger = replace(vault.ledger(BEES), kept=(0,), clipped=())
+    assert vault.why.of_turn(vault.today, ledger, asked).present
+    assert named(vault.why.of_turn(vault.today, ledger, later)) == (Step.STORED, Cause.LATER, "")
 
 
 def test_history_names_the_clip_where_nothing_is_looked_up(vault: Asking) -> None:
@@ -242,3 +252,19 @@ def test_a_fact_names_its_step(vault: Asking) -> None:
     none = TurnChoices(context=replace(vault.source.settings.context, facts_budget_tokens=10))
     trace = vault.trace_fact(pianist, choices=none)
     assert named(trace) == (Step.FACTS_BUDGET, Cause.NONE, "context.facts_budget_tokens")
+
+
+def test_what_was_corrected_as_a_whole_is_not_recalled_and_the_trace_says_so(tmp_path: Path) -> None:
+    with scripted_program(tmp_path) as services:
+        person = services.people.create("Ann").id
+        old, now = services.sessions.create(person, "then").id, services.sessions.create(person, "now").id
+        services.chat.record(old, "My systolic is 138.", "person")
+        assert services.consolidation.wait()
+        services.chat.record(old, "I was wrong, my systolic is 148, not 138.", "person")
+        assert services.consolidation.wait()
+        ledger = services.context.preview(now, "What is my systolic?", "person")
+        first = services.sessions.page(old).turns[0].id
+        assert first not in [hit.turn_id for hit in ledger.recalled]
+        failed = services.why_not.of_turn(now, ledger, first).failed
+        assert failed is not None
+        assert (failed.step, failed.cause) == (Step.ALLOWED, Cause.TAKEN_BACK)

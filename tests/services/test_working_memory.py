@@ -63,6 +63,24 @@ def test_edits_branches_and_deletions_are_seen() -> None:
     assert ids(kept) == []
 
 
+def test_a_context_that_is_being_built_goes_on_with_the_turns_it_began_with() -> None:
+    desk = bench()
+    for number in range(3):
+        desk.ask(f"question {number}", "answer")
+    desk.service.plan(1)
+    began_with = desk.memory.session(1)
+    before = (began_with.turns, dict(began_with.rendered))
+    assert set(before[1]) == {0, 1, 2}
+    last = desk.store.turns[-1]
+    assert last.reply is not None
+    desk.store.turns[-1] = replace(last, reply=replace(last.reply, text="another answer"))
+    desk.memory.session_grew(1)
+    assert (began_with.turns, began_with.rendered) == before
+    now = desk.memory.session(1)
+    assert now.turns[-1].reply == desk.store.turns[-1].reply
+    assert set(now.rendered) == {0, 1}
+
+
 def test_facts_are_read_again_when_they_change() -> None:
     store = FakeStore()
     kept = memory(store)

@@ -80,7 +80,7 @@ def test_the_window_by_itself_writes_nothing_else(tmp_path: Path) -> None:
         assert process.wait(30) == 0
     finally:
         process.kill()
-    known = home / "retrace" / "vaults.json"
+    known = data / "vaults.json"
     assert known.exists()
     assert (data / "window.json").exists()
     assert unlisted(tmp_path, data / "vaults" / "personal", data, known, None) == []

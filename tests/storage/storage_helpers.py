@@ -104,7 +104,7 @@ def generation_of(db: Repositories, ledger: Ledger) -> GenerationRecord:
         computed_tokens=ledger.computed_tokens,
         completion_tokens=7,
         first_token_ms=1.5,
-        prefill_ms=1.25,
+        prefill_ms=ledger.prefill_ms,
         decode_ms=20.0,
         prompt_sha256=ledger.sha256,
         sampler='{"seed":1}',

@@ -48,6 +48,7 @@ LEDGERS = st.builds(
     counts_exact=st.booleans(),
     reused_tokens=st.integers(0, 999),
     computed_tokens=st.integers(0, 999),
+    prefill_ms=st.floats(0, 9999),
 )
 
 

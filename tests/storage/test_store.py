@@ -497,6 +497,8 @@ def test_a_half_written_reply_is_kept_and_marked(make_store: Callable[[], Store]
     store = make_store()
     first, second = store.read(lambda db: db.turns.branch(1))
     assert store.interrupted == (first.id, second.id)
+    jobs = store.read(lambda db: {(job.turn_id, job.kind) for job in db.jobs.due(2**53, 10)})
+    assert jobs == {(turn.id, kind) for turn in (first, second) for kind in ("embed", "extract")}
     assert first.reply is not None
     assert second.reply is not None
     assert (first.reply.text, second.reply.text) == ("半个回答", "")

@@ -81,10 +81,14 @@ def evaluate_facts(path: Path, said_on: date) -> dict[str, float]:
 
 
 def predicted(line: Line, said_on: date) -> list[FactCandidate]:
-    """The facts that the product finds in an utterance; a clinician speaks in a clinical vault unless it says so."""
+    """The facts that the product keeps of an utterance, a new person's first.
+
+    A clinician speaks in a clinical vault unless it says so.
+    """
     speaker = line.get("speaker", PERSON)
     usual = VaultKind.CLINICAL if speaker == CLINICIAN else VaultKind.PERSONAL
-    return extract(line["text"], speaker=speaker, vault=VaultKind(line.get("vault", usual.value)), said_on=said_on)
+    found = extract(line["text"], speaker=speaker, vault=VaultKind(line.get("vault", usual.value)), said_on=said_on)
+    return [candidate for candidate in found if not candidate.only_against]
 
 
 def score_utterance(line: Line, found: Sequence[FactCandidate], counts: FactCounts) -> None:

@@ -134,7 +134,7 @@ class ExportService:
 
 def _rendered(document: ExportDoc, request: ExportRequest) -> bytes:
     if request.format is ExportFormat.JSON:
-        return encode(document)
+        return encode(replace(document, statement=request.words.statement))
     renderer = Renderer(request.words, request.with_times, request.with_speakers)
     if request.format is ExportFormat.PDF:
         assert request.pdf is not None, "a PDF needs something that makes it"

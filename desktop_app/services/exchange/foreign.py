@@ -31,7 +31,7 @@ class _Content(msgspec.Struct):
 
 
 class _ChatGptMessage(msgspec.Struct):
-    author: _Author
+    author: _Author | None = None
     content: _Content | None = None
     create_time: float | None = None
     recipient: str | None = None
@@ -199,7 +199,9 @@ class _Walk:
 
 def _chatgpt_text(message: _ChatGptMessage | None) -> tuple[str, str]:
     """Role and text of a message; the role is "" where it is passed over."""
-    if message is None or message.content is None or message.author.role not in (_USER, _ASSISTANT):
+    if message is None or message.content is None or message.author is None:
+        return "", ""
+    if message.author.role not in (_USER, _ASSISTANT):
         return "", ""
     if message.content.content_type not in ("text", "multimodal_text") or message.recipient not in (None, "all"):
         return "", ""

@@ -11,11 +11,9 @@ from msgspec.structs import replace
 from desktop_app.domain.notes.note import (
     Addendum,
     Change,
-    ChangeOf,
     Identity,
     Note,
     NoteSection,
-    Origin,
     Part,
     SectionPlan,
     Sentence,
@@ -138,7 +136,4 @@ def note_lines(document: NoteDoc, moment: str) -> Iterator[tuple[str, str]]:
 
 def _is_unbacked(sentence: SentenceDoc) -> bool:
     """As `Sentence.is_unbacked`; the turns a sentence rests on may have stayed behind in sessions not exported."""
-    if sentence.state is not SentenceState.KEPT:
-        return False
-    rests = bool(sentence.sources) or any(change.kind is ChangeOf.EDITED for change in sentence.changes[:1])
-    return sentence.origin is Origin.MODEL or not rests
+    return sentence.state is SentenceState.KEPT

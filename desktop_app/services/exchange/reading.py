@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import hashlib
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -31,6 +32,9 @@ T = TypeVar("T")
 _SQLITE = b"SQLite format 3\0"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_SURROGATE: Final = rb"\\u[dD][89a-fA-F]"
+# Every escape, so that none is taken for one behind a backslash that is meant itself; the group is half a character.
+_ESCAPE: Final = rb"\\(?:u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|(u[dD][89a-fA-F]\w\w)|.)"
 _PLACE = Pattern(r" - at `([^`]*)`")
 
 
@@ -179,9 +183,16 @@ class _Reader:
 
 
 def _utf8(content: bytes, path: Path) -> bytes:
-    """The content in UTF-8 without a byte order mark."""
+    """The content in UTF-8 without a byte order mark and without half characters."""
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
     try:
-        return content.decode(encoding).encode("utf-8")
+        return _without_halves(content.decode(encoding).encode("utf-8"))
     except UnicodeError:
         raise UserError("import_not_utf8", path=str(path)) from None
+
+
+def _without_halves(content: bytes) -> bytes:
+    """JSON with U+FFFD for each escape of half a character, which programs leave that cut texts by their length."""
+    if re.search(_SURROGATE, content) is None:
+        return content
+    return re.sub(_ESCAPE, lambda escape: rb"\ufffd" if escape.group(1) else escape.group(), content, flags=re.DOTALL)

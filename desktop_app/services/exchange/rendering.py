@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from desktop_app.domain.conversation import MessageStatus
+from desktop_app.domain.conversation import FinishReason, MessageStatus
 from desktop_app.domain.csv_cells import safe_cell
+from desktop_app.domain.fact_lines import period
+from desktop_app.domain.memory import OF_A_DAY, FactState
 from desktop_app.domain.patterns import Pattern
 from desktop_app.services.exchange.agreements import consent_of
 from desktop_app.services.exchange.held_facts import held_fact
@@ -75,9 +77,11 @@ class Renderer:
                     yield from ("", marks.heading(3, each.title))
                     for heading, text in note_lines(each, self.words.moment(each.confirmed_at_ms or 0)):
                         yield from ("", *((marks.strong(heading),) if heading else ()), text)
-            if person.facts:
+            if facts := _held(person):
                 yield from ("", marks.heading(3, self.words.facts), "")
-                yield from (marks.item(": ".join((self._category(fact), self._fact(fact)))) for fact in person.facts)
+                labelled = self.words.labelled
+                for fact in facts:
+                    yield marks.item(labelled.format(label=self._category(fact), text=self._fact(fact)))
             for heading, lines in self._agreements(person):
                 yield from ("", marks.heading(3, heading), "", *map(marks.item, lines))
 
@@ -135,10 +139,12 @@ class Renderer:
                 for heading, text in note_lines(note, self.words.moment(note.confirmed_at_ms or 0)):
                     yield f"<h4>{escape(heading)}</h4>" if heading else ""
                     yield f'<div class="text">{_escaped_lines(text)}</div>'
-        if person.facts:
+        if facts := _held(person):
             yield f"<h3>{escape(self.words.facts)}</h3><table>"
-            for fact in person.facts:
-                cells = (self._category(fact), self._fact(fact), "; ".join(each.quote for each in fact.sources))
+            for fact in facts:
+                said = (self.words.moment(fact.observed_at_ms),) if self.with_times else ()
+                quotes = "; ".join(each.quote for each in fact.sources)
+                cells = (self._category(fact), self._fact(fact), quotes, *said)
                 yield "<tr>" + "".join(f"<td>{_escaped_lines(cell)}</td>" for cell in cells) + "</tr>"
             yield "</table>"
         for heading, lines in self._agreements(person):
@@ -178,6 +184,8 @@ class Renderer:
         parts = [self.words.speaker(message.speaker)] if self.with_speakers else []
         parts += [self.words.moment(message.at_ms)] if self.with_times else []
         parts += [self.words.pinned] if turn.pinned and message is turn.question else []
+        recorded = turn.finish_reason is FinishReason.RECORDED and message is turn.question
+        parts += [self.words.recorded] if recorded else []
         parts += [] if is_current else [self.words.another_version]
         parts += self._ending(message)
         return " · ".join(parts)
@@ -211,9 +219,16 @@ class Renderer:
 
     def _fact(self, fact: FactDoc) -> str:
         """Whose it is, what is said or denied, and what is held of it: read alone, none of these may be missing."""
-        period = "–".join((fact.valid_from, fact.valid_to)) if fact.valid_from or fact.valid_to else ""
-        more = [self.words.speaker(fact.speaker), period]
-        return f"{self.words.fact(held_fact(fact))} ({', '.join(part for part in more if part)})"
+        more = [part for part in (self.words.speaker(fact.speaker), self._period(fact)) if part]
+        return self.words.aside.format(text=self.words.fact(held_fact(fact)), more=self.words.comma.join(more))
+
+    def _period(self, fact: FactDoc) -> str:
+        first, last = fact.valid_from, fact.valid_to
+        if first and last:
+            return period(first, last)
+        if first:
+            return first if fact.category in OF_A_DAY else self.words.since.format(day=first)
+        return self.words.until.format(day=last) if last else ""
 
 
 class _Plain:
@@ -255,6 +270,11 @@ class _Marked(_Plain):
         longest = max((len(fence) for fence in _FENCE.findall(text)), default=2)
         fence = "`" * max(3, longest + 1)
         return f"{fence}\n{text}\n{fence}"
+
+
+def _held(person: PersonDoc) -> list[FactDoc]:
+    """The facts for people: what was forgotten or taken back is for the complete export alone."""
+    return [fact for fact in person.facts if fact.state not in (FactState.FORGOTTEN, FactState.RETRACTED)]
 
 
 def _escaped_lines(text: str) -> str:

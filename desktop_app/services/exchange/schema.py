@@ -18,6 +18,7 @@
 - ``vault_id`` and a person's ``id`` let the vault that wrote the document know its own rows again, also where
   somebody was renamed since.
 - A *summary* names the turns it stands for and what it quotes word for word.
+- ``statement`` says what the program is not; an import leaves it aside.
 - Vectors and word indexes are not in it: an import derives them anew.
 
 Times are Unix milliseconds, dates ISO 8601, character positions count Unicode code points. Ids hold within their
@@ -293,6 +294,7 @@ class ExportDoc(msgspec.Struct, frozen=True):
     deidentified: bool = False
     vault_id: str = ""
     settings: dict[str, Any] | None = None  # as `domain.settings` has them
+    statement: str = ""  # of a clinical vault: what the program is not, for whoever reads the file
 
 
 def encode(document: ExportDoc) -> bytes:

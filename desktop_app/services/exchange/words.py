@@ -62,6 +62,7 @@ class ExportWords:
     facts: str = "Facts"
     summary: str = "Summary"
     pinned: str = "pinned"
+    recorded: str = "recorded only"
     another_version: str = "another version"
     stopped: str = "stopped before its end"
     not_finished: str = "not finished"
@@ -69,6 +70,11 @@ class ExportWords:
     attachment: str = "Attachment: {name}"
     context: str = "Context: {tokens} tokens; {kept} earlier turns, {clipped} left out, {recalled} recalled"
     statement: str = ""
+    since: str = "since {day}"
+    until: str = "until {day}"
+    aside: str = "{text} ({more})"
+    comma: str = ", "
+    labelled: str = "{label}: {text}"
     category: Callable[[str], str] = field(default=str)
     fact: Callable[[Fact], str] = field(default=_fact)
     speaker: Callable[[str], str] = field(default=_speaker)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import CLINICIAN, Person, PersonState
+from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
@@ -29,18 +31,29 @@ from desktop_app.domain.notes.note import (
     NoteSection,
     Origin,
     Part,
+    SectionPlan,
     Sentence,
     SentenceState,
 )
-from desktop_app.domain.notes.plain_words import plain, sorted_plan
+from desktop_app.domain.notes.plain_words import is_added_to, plain, sorted_plan
+from desktop_app.domain.notes.rewording import restored, reworded, set_aside
 from desktop_app.domain.notes.sorting import material
-from desktop_app.domain.notes.standing import is_marked
-from desktop_app.domain.notes.templates import HANDOUT_TITLE, handout_sections, language_of_sections, sections_of
+from desktop_app.domain.notes.standing import is_marked, teller_of, without_marks
+from desktop_app.domain.notes.support import departed_words
+from desktop_app.domain.notes.templates import (
+    HANDOUT_TITLE,
+    handout_sections,
+    language_of_sections,
+    sections_of,
+    without_heading,
+)
+from desktop_app.domain.notes.words import NOTE_WORDS
 from desktop_app.domain.prompt_words import Language, language_of
 from desktop_app.services.bus import EventBus
-from desktop_app.services.consents import require_hand_out
+from desktop_app.services.consents import refuse_restricted, require_hand_out
 from desktop_app.services.named_texts import NamedTextService
-from desktop_app.services.notes.material import material_of
+from desktop_app.services.notes.bringing_up import brought_up, outdated
+from desktop_app.services.notes.material import left_over, material_of
 from desktop_app.services.notes.writing import NoteWriter
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.files import write_atomically
@@ -67,7 +80,17 @@ class OpenNote:
     person: Person
     sources: dict[int, SourceWords]
     open_conflicts: int = 0  # in the person's facts
+    outdated: int = 0  # sentences worded by hand or the model that call open what was settled since
     corrected_at_ms: int | None = None  # when the person was identified anew since it was confirmed, None if never
+    addenda_elsewhere: tuple[Addendum, ...] = ()  # of the notes a hand-out is made from, on it or not
+    unplaced: tuple[str, ...] = ()  # what the clinician said in the visit and no section of a draft was made of
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether a hand-out says something that an addendum speaks of which is not on it."""
+        left_out = [each for each in self.addenda_elsewhere if each not in self.note.addenda]
+        texts = [each.text for section in self.note.sections for each in section.sentences if each.stands]
+        return any(is_added_to(text, each.text) for text in texts for each in left_out)
 
 
 class NoteService:
@@ -117,6 +140,26 @@ class NoteService:
         """The notes and hand-outs of a session, the newest first."""
         return self._store.read(lambda db: db.notes.of_session(session_id))
 
+    def confirmed(self, person_id: int) -> list[Note]:
+        """The confirmed notes and hand-outs of a person, the newest first."""
+
+        def read(db: Repositories) -> list[Note]:
+            notes = (note for session in db.sessions.list(person_id) for note in db.notes.of_session(session.id))
+            return sorted((one for one in notes if one.is_confirmed), key=lambda one: -(one.confirmed_at_ms or 0))
+
+        return self._store.read(read)
+
+    def elsewhere(self, session_id: int) -> list[tuple[Note, str]]:
+        """The notes of the same person in other sessions, the newest first, each with its session's title."""
+
+        def read(db: Repositories) -> list[tuple[Note, str]]:
+            person_id = db.sessions.get(session_id).person_id
+            others = [session for session in db.sessions.list(person_id) if session.id != session_id]
+            found = [(note, session.title) for session in others for note in db.notes.of_session(session.id)]
+            return sorted(found, key=lambda one: -one[0].id)
+
+        return self._store.read(read)
+
     def open(self, note_id: int) -> OpenNote:
         """A note with what it rests on. Raises KeyError."""
 
@@ -133,9 +176,31 @@ class NoteService:
             since = AuditFilter("person.identified", person.id, note.confirmed_at_ms or 0)
             entries = db.audit.entries(since, 1) if corrected else []
             when = max((entry.at_ms for entry in entries), default=note.updated_at_ms) if corrected else None
-            return OpenNote(note, person, sources, len(conflicts_of(db.facts.list(person.id))), when)
+            conflicts = len(conflicts_of(db.facts.list(person.id)))
+            addenda, left_out = _addenda_for(db, note), left_over(db, note)
+            return OpenNote(note, person, sources, conflicts, outdated(db, note), when, addenda, left_out)
 
         return self._store.read(work)
+
+    def bring_up(self, note_id: int) -> int:
+        """Let a draft say what holds today of the words it cites: settled, changed or withdrawn since it was drafted.
+
+        Returns:
+            How many of its sections say something else from now on; 0 for a checked note.
+        """
+        if not self._store.read(lambda db: brought_up(db, db.notes.get(note_id))):
+            return 0
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> int:
+            sections = brought_up(db, db.notes.get(note_id))
+            for at, sentences in sections.items():
+                db.notes.replace_section(note_id, at, sentences, now_ms=now_ms)
+            if sections:
+                self._audit(db, "note.brought_up", note_id, now_ms, sections=len(sections))
+            return len(sections)
+
+        return self._store.write(work)
 
     # --- drafting
 
@@ -158,10 +223,10 @@ class NoteService:
 
         def work(db: Repositories) -> Note:
             session = db.sessions.get(session_id)
-            _refuse_restricted(db.people.get(session.person_id))
+            refuse_restricted(db.people.get(session.person_id))
             placed, lines = material_of(db, session, language, whole_session=whole_session)
             sections = tuple(
-                NoteSection(plan, tuple(as_said(line) for line in material(plan, placed, lines))) for plan in plans
+                NoteSection(plan, tuple(_under(plan, line) for line in material(plan, placed, lines))) for plan in plans
             )
             note = Note(
                 0, session_id, NoteKind.NOTE, template.name, language, sections,
@@ -174,20 +239,23 @@ class NoteService:
     def hand_out(self, note_id: int, language: Language) -> Note:
         """Draft what the patient takes home from the plan of a note, with shorthand spelled out.
 
+        What was added to the note is not on it until that is chosen (`choose_addenda`).
+
         Args:
             note_id: whose plan is taken, as it stands there.
             language: of the patient; lines in another are translated by `reword`.
 
         Raises:
-            UserError: ``person_restricted``.
+            UserError: ``person_restricted``, ``hand_out_not_agreed``.
         """
         now_ms = self._clock()
 
         def work(db: Repositories) -> Note:
             note = db.notes.get(note_id)
-            _refuse_restricted(db.people.get(db.sessions.get(note.session_id).person_id))
+            person = db.people.get(db.sessions.get(note.session_id).person_id)
+            require_hand_out(db, (person.id,), self._settings.get())
             plan = [
-                Line(each.text, () if each.is_unbacked else each.sources, CLINICIAN)
+                each
                 for section in note.sections
                 if section.plan.part is Part.PLAN
                 for each in section.sentences
@@ -195,7 +263,10 @@ class NoteService:
             ]
             placed = sorted_plan(plan)
             sections = tuple(
-                NoteSection(each, tuple(_in_plain_words(line, language) for line in placed.get(each.part, ())))
+                NoteSection(
+                    each,
+                    tuple(_in_plain_words(one, language) for one in placed.get(each.part, ())),
+                )
                 for each in handout_sections(language)
             )
             made = Note(
@@ -203,6 +274,26 @@ class NoteService:
                 created_at_ms=now_ms, updated_at_ms=now_ms,
             )  # fmt: skip
             return self._stored(db, made, "note.drafted", now_ms)
+
+        return self._announced(self._store.write(work))
+
+    def choose_addenda(self, note_id: int, *, shown: bool) -> Note:
+        """Put what was added to its note on a hand-out, or take it off again; a line that it speaks of says so.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            made = _unconfirmed(db, note_id)
+            db.notes.drop_addenda(note_id)
+            addenda = _addenda_for(db, made) if shown else ()
+            for each in addenda:
+                db.notes.add_addendum(note_id, each)
+            _point_to(db, made, addenda, now_ms)
+            self._audit(db, "note.addenda_chosen", note_id, now_ms, shown=shown)
+            return db.notes.get(note_id)
 
         return self._announced(self._store.write(work))
 
@@ -220,6 +311,8 @@ class NoteService:
 
     def reword(self, note_id: int, section: int) -> Note:
         """Have the model put a section's words into sentences; what it cannot carry stays as it was said.
+
+        The note is as before, also in who drafted it, where the model changed nothing.
 
         Raises:
             ModelError: no model is loaded, or it failed; the section stays as it is.
@@ -239,11 +332,14 @@ class NoteService:
         language: Language = "zh" if note.language == "zh" else "en"
         translate = note.kind is NoteKind.HANDOUT
         chosen = [each for each in part.sentences if (_is_foreign(each, language) if translate else _is_said(each))]
-        lines = [Line(each.text, each.sources, "") for each in chosen]
+        lines = [_to_reword(each) for each in chosen]
         items = self._writer.items(part.plan.heading, lines, language, translate=translate)
         if items is None:
             return note
         made = joined(lines, items, translated=translate)
+        said = {each.text for each in chosen}
+        if not any(each.origin is Origin.MODEL and each.text not in said for each in made):
+            return note  # it changed nothing, and drafted nothing
         now_ms, model = self._clock(), self._writer.model_name
 
         def work(db: Repositories) -> Note:
@@ -254,14 +350,34 @@ class NoteService:
             held = now.sections[section].sentences
             if not asked <= {each.id for each in held if each.stands and each.origin is Origin.SAID}:
                 return now  # a hand changed it meanwhile
-            place = next(at for at, each in enumerate(held) if each.id in asked)
-            rest = [each for each in held if each.id not in asked]
-            first = [each for each in rest if held.index(each) < place]
-            sentences = (*first, *made, *rest[len(first) :])
-            db.notes.replace_section(note_id, section, sentences, now_ms=now_ms)
-            if any(each.origin is Origin.MODEL for each in made):
-                db.notes.set_drafted_by(note_id, model)
+            db.notes.replace_section(note_id, section, reworded(held, chosen, made), now_ms=now_ms)
+            db.notes.set_drafted_by(note_id, model)
             self._audit(db, "note.reworded", note_id, now_ms, section=section, sentences=len(made))
+            return db.notes.get(note_id)
+
+        return self._announced(self._store.write(work))
+
+    def can_restore(self, note: Note, section: int) -> bool:
+        """Whether a rewording took the place of words that can come back."""
+        return not note.is_confirmed and bool(set_aside(note, section))
+
+    def restore(self, note_id: int, section: int) -> Note:
+        """Put the words of a section back that a rewording took the place of.
+
+        Raises:
+            UserError: ``note_confirmed``.
+        """
+        now_ms = self._clock()
+
+        def work(db: Repositories) -> Note:
+            note = _unconfirmed(db, note_id)
+            if not set_aside(note, section):
+                return note
+            db.notes.replace_section(note_id, section, restored(note, section), now_ms=now_ms)
+            self._audit(db, "note.restored", note_id, now_ms, section=section)
+            note = db.notes.get(note_id)
+            if not any(each.origin is Origin.MODEL for part in note.sections for each in part.sentences):
+                db.notes.set_drafted_by(note_id, "")
             return db.notes.get(note_id)
 
         return self._announced(self._store.write(work))
@@ -278,7 +394,12 @@ class NoteService:
         Raises:
             UserError: ``note_confirmed``.
         """
-        return self._change(note_id, section, lambda sentences: edited(sentences, text), "note.edited")
+        return self._change(
+            note_id,
+            section,
+            lambda db, note, sentences: edited(sentences, text, partial(_bears_out, db, note)),
+            "note.edited",
+        )
 
     def settle(self, note_id: int, sentence_id: int, *, keep: bool) -> Note:
         """Keep an unsupported sentence in the note, or drop it.
@@ -291,9 +412,10 @@ class NoteService:
             at for at, part in enumerate(note.sections) if any(each.id == sentence_id for each in part.sentences)
         )
 
-        def settled(sentences: tuple[Sentence, ...]) -> Edited:
-            state = SentenceState.KEPT if keep else SentenceState.DROPPED
+        def settled(_db: Repositories, _note: Note, sentences: tuple[Sentence, ...]) -> Edited:
             chosen = next(each for each in sentences if each.id == sentence_id)
+            kept = SentenceState.SUPPORTED if chosen.origin is Origin.SAID else SentenceState.KEPT
+            state = kept if keep else SentenceState.DROPPED  # what was said is in the record, whoever it is about
             new = replace(chosen, state=state)
             change = Edit(ChangeOf.KEPT if keep else ChangeOf.DROPPED, new, chosen.text)
             return Edited(tuple(new if each is chosen else each for each in sentences), (change,))
@@ -317,7 +439,7 @@ class NoteService:
         """Let somebody answer for a note; from then on it is only added to.
 
         Raises:
-            UserError: ``note_name_missing``, ``note_unsettled``, ``note_confirmed``.
+            UserError: ``note_name_missing``, ``note_unsettled``, ``note_confirmed``, ``person_restricted``.
         """
         name = name.strip()
         if not name:
@@ -329,6 +451,7 @@ class NoteService:
             if note.unsupported:
                 raise UserError("note_unsettled", count=note.unsupported)
             person = db.people.get(db.sessions.get(note.session_id).person_id)
+            refuse_restricted(person)
             db.notes.confirm(note_id, name, Identity.of(person), now_ms=now_ms)
             self._audit(db, "note.confirmed", note_id, now_ms)
             return db.notes.get(note_id)
@@ -339,16 +462,21 @@ class NoteService:
         """Add to a confirmed note.
 
         Raises:
-            UserError: ``note_name_missing``.
+            UserError: ``note_name_missing``, ``person_restricted``.
         """
         if not name.strip():
             raise UserError("note_name_missing")
         now_ms = self._clock()
 
         def work(db: Repositories) -> Note:
-            db.notes.add_addendum(note_id, Addendum(name.strip(), text.strip(), now_ms))
+            refuse_restricted(db.people.get(db.sessions.get(db.notes.get(note_id).session_id).person_id))
+            addendum = Addendum(name.strip(), text.strip(), now_ms)
+            db.notes.add_addendum(note_id, addendum)
             self._audit(db, "note.added_to", note_id, now_ms)
-            return db.notes.get(note_id)
+            note = db.notes.get(note_id)
+            if note.kind is NoteKind.NOTE:
+                self._add_to_hand_outs(db, note, addendum)
+            return note
 
         return self._announced(self._store.write(work))
 
@@ -368,11 +496,20 @@ class NoteService:
 
         self._announced(self._store.write(work))
 
+    def copied(self, note_id: int) -> None:
+        """Note that words of a note go to the clipboard.
+
+        Raises:
+            UserError: ``hand_out_not_agreed``, ``person_restricted``.
+        """
+        self._leaves(note_id, "note.copied", unchecked=True)
+
     def printed(self, note_id: int) -> None:
         """Note that a note goes on paper.
 
         Raises:
-            UserError: ``note_unchecked``: a hand-out that nobody checked; ``hand_out_not_agreed``.
+            UserError: ``note_unchecked``: a hand-out that nobody checked; ``hand_out_not_agreed``,
+                ``person_restricted``.
         """
         self._leaves(note_id, "note.printed")
 
@@ -385,7 +522,7 @@ class NoteService:
             data: makes its content.
 
         Raises:
-            UserError: ``note_unchecked``, ``hand_out_not_agreed``, ``file_not_written``.
+            UserError: ``note_unchecked``, ``hand_out_not_agreed``, ``person_restricted``, ``file_not_written``.
         """
         self._leaves(note_id, "note.saved")
         try:
@@ -397,13 +534,13 @@ class NoteService:
         """The time that stands on what is printed now."""
         return self._clock()
 
-    def _leaves(self, note_id: int, action: str) -> None:
+    def _leaves(self, note_id: int, action: str, *, unchecked: bool = False) -> None:
         now_ms = self._clock()
 
         def work(db: Repositories) -> None:
             note = db.notes.get(note_id)
             require_hand_out(db, (db.sessions.get(note.session_id).person_id,), self._settings.get())
-            if note.kind is NoteKind.HANDOUT and not note.is_confirmed:
+            if note.kind is NoteKind.HANDOUT and not (note.is_confirmed or unchecked):
                 raise UserError("note_unchecked")
             self._audit(db, action, note_id, now_ms, checked=note.is_confirmed)
 
@@ -412,14 +549,18 @@ class NoteService:
     # --- parts
 
     def _change(
-        self, note_id: int, section: int, change: Callable[[tuple[Sentence, ...]], Edited], action: str
+        self,
+        note_id: int,
+        section: int,
+        change: Callable[[Repositories, Note, tuple[Sentence, ...]], Edited],
+        action: str,
     ) -> Note:
         now_ms = self._clock()
 
         def work(db: Repositories) -> Note:
             note = _unconfirmed(db, note_id)
             held = note.sections[section].sentences
-            found = change(held)
+            found = change(db, note, held)
             if not found.edits:
                 return note
             db.notes.replace_section(note_id, section, found.sentences, now_ms=now_ms)
@@ -432,6 +573,14 @@ class NoteService:
             return db.notes.get(note_id)
 
         return self._announced(self._store.write(work))
+
+    def _add_to_hand_outs(self, db: Repositories, note: Note, addendum: Addendum) -> None:
+        """Let the drafts of hand-outs that tell what was added to the note tell this too."""
+        for made in db.notes.of_session(note.session_id):
+            if made.kind is not NoteKind.HANDOUT or made.is_confirmed or made.id < note.id or not made.addenda:
+                continue
+            db.notes.add_addendum(made.id, addendum)
+            _point_to(db, made, (*made.addenda, addendum), addendum.at_ms)
 
     def _stored(self, db: Repositories, note: Note, action: str, now_ms: int) -> Note:
         note_id = db.notes.add(note)
@@ -446,19 +595,67 @@ class NoteService:
         return note
 
 
+def _under(plan: SectionPlan, line: Line) -> Sentence:
+    """A line under the heading of its section, which it need not say again."""
+    return as_said(replace(line, text=without_heading(line.text, plan.part)))
+
+
 def _is_said(sentence: Sentence) -> bool:
-    return sentence.stands and sentence.origin is Origin.SAID and not is_marked(sentence.text)
+    """Whether a sentence may be worded anew: as it was said, with nothing behind it but who of the family did."""
+    text = sentence.text
+    told_last = text.endswith(teller_of(text))
+    return sentence.stands and sentence.origin is Origin.SAID and not is_marked(text) and told_last
+
+
+def _to_reword(sentence: Sentence) -> Line:
+    teller = teller_of(sentence.text)
+    return Line(sentence.text.removesuffix(teller), sentence.sources, "", teller=teller)
 
 
 def _is_foreign(sentence: Sentence, language: str) -> bool:
     return _is_said(sentence) and language_of(sentence.text, "zh" if language == "zh" else "en") != language
 
 
-def _in_plain_words(line: Line, language: Language) -> Sentence:
-    text = plain(line.text, language if language_of(line.text, language) == language else language_of(line.text))
-    if not line.messages:
-        return Sentence(text, Origin.USER, SentenceState.KEPT)
-    return Sentence(text, Origin.SAID, SentenceState.SUPPORTED, line.messages)
+def _in_plain_words(sentence: Sentence, language: Language) -> Sentence:
+    said = language_of(sentence.text, language)
+    return replace(
+        sentence, text=plain(sentence.text, language if said == language else language_of(sentence.text)), id=0
+    )
+
+
+def _addenda_for(db: Repositories, note: Note) -> tuple[Addendum, ...]:
+    """What was added to the notes of its session a hand-out can be made from; () for a note."""
+    if note.kind is not NoteKind.HANDOUT:
+        return ()
+    notes = [each for each in db.notes.of_session(note.session_id) if each.kind is NoteKind.NOTE and each.id < note.id]
+    return tuple(sorted((each for one in notes for each in one.addenda), key=lambda each: each.at_ms))
+
+
+def _point_to(db: Repositories, made: Note, addenda: Sequence[Addendum], now_ms: int) -> None:
+    """Let the sentences of a hand-out that its addenda speak of say so, and no others."""
+    mark = NOTE_WORDS[made.language].see_addendum
+    for at, section in enumerate(made.sections):
+        sentences = []
+        for each in section.sentences:
+            text = each.text.removesuffix(mark)
+            told = any(is_added_to(text, addendum.text) for addendum in addenda)
+            sentences.append(replace(each, text=text + mark if told else text))
+        if tuple(sentences) != section.sentences:
+            db.notes.replace_section(made.id, at, sentences, now_ms=now_ms)
+
+
+def _bears_out(db: Repositories, note: Note, sentence: Sentence, text: str) -> bool:
+    """Whether the words a sentence cites bear out what a hand made of it."""
+    if not sentence.sources:
+        return False
+    language: Language = "zh" if note.language == "zh" else "en"
+    said = [] if sentence.is_unbacked else [without_marks(sentence.text)]
+    for message_id in sentence.sources:
+        message = db.turns.get((message_id + 1) // 2).question
+        day = date.fromtimestamp(message.created_at_ms / 1000).isoformat()
+        said += [f"{message.text} ({day})", plain(message.text, language)]
+    text = without_marks(text).removesuffix(NOTE_WORDS[note.language].see_addendum)
+    return not departed_words(text, said)
 
 
 def _unconfirmed(db: Repositories, note_id: int) -> Note:
@@ -466,8 +663,3 @@ def _unconfirmed(db: Repositories, note_id: int) -> Note:
     if note.is_confirmed:
         raise UserError("note_confirmed")
     return note
-
-
-def _refuse_restricted(person: Person) -> None:
-    if person.state is PersonState.RESTRICTED:
-        raise UserError("person_restricted", person=person.name)

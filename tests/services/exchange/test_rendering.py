@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from desktop_app.domain.conversation import ASSISTANT, CLINICIAN, PERSON, FinishReason, MessageStatus, VaultKind
@@ -104,3 +106,40 @@ def test_a_spreadsheet_computes_nothing() -> None:
     for start in "=+-@\t\r":
         assert safe_cell(start + "1") == f"'{start}1"
     assert safe_cell("1=1") == "1=1"
+
+
+@pytest.mark.parametrize(
+    ("category", "first", "last", "shown"),
+    [
+        (Category.MEDICATION, "2026-11-30", "", "metformin 500 mg (Person, since 2026-11-30)"),
+        (Category.MEDICATION, "", "2026-12-02", "metformin 500 mg (Person, until 2026-12-02)"),
+        (Category.MEDICATION, "2026-11-30", "2026-12-02", "metformin 500 mg (Person, 2026-11-30 – 2026-12-02)"),
+        (Category.MEASUREMENT, "2026-11-30", "", "metformin 500 mg (Person, 2026-11-30)"),
+        (Category.MEASUREMENT, "2026-11-30", "2026-11-30", "metformin 500 mg (Person, 2026-11-30)"),
+        (Category.MEDICATION, "", "", "metformin 500 mg (Person)"),
+    ],
+)
+def test_a_fact_says_when_it_holds(category: Category, first: str, last: str, shown: str) -> None:
+    fact = msgspec.structs.replace(_FACT, category=category, valid_from=first, valid_to=last)
+    document = ExportDoc(0, VaultKind.PERSONAL, (PersonDoc("Me", 1, facts=(fact,)),))
+    assert f"- {category.value}: {shown}\n" in Renderer(ExportWords()).text(document)
+    chinese = replace(
+        ExportWords(),
+        since="自 {day} 起",
+        until="至 {day}",
+        aside="{text}（{more}）",
+        comma="，",
+        labelled="{label}：{text}",
+    )
+    if shown.endswith("since 2026-11-30)"):
+        assert "- medication：metformin 500 mg（Person，自 2026-11-30 起）" in Renderer(chinese).text(document)
+
+
+@pytest.mark.parametrize("state", [FactState.FORGOTTEN, FactState.RETRACTED])
+def test_what_was_forgotten_stands_in_no_export_for_people(state: FactState) -> None:
+    gone = msgspec.structs.replace(_FACT, value="forgotten words", state=state)
+    document = ExportDoc(0, VaultKind.PERSONAL, (PersonDoc("Me", 1, facts=(_FACT, gone)),))
+    for way in ("text", "markdown", "html"):
+        text = getattr(Renderer(ExportWords()), way)(document)
+        assert _FACT.value in text
+        assert "forgotten words" not in text

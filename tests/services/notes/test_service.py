@@ -36,7 +36,7 @@ def test_a_first_visit_is_drafted_from_what_was_said(tmp_path: Path) -> None:
             "现病史": "问：发烧吗？答：没有发烧，也不胸痛。",
             "既往史": "高血压十年，一直吃氨氯地平5毫克。",
             "过敏史": "青霉素过敏。",
-            "体格检查": "查体：体温36.8℃，血压142/88，咽部充血。",
+            "体格检查": "体温36.8℃，血压142/88，咽部充血。",
             "辅助检查": "血常规白细胞11.2。",
             "初步诊断": "考虑急性支气管炎。",
             "处理意见": "给予阿奇霉素0.5g qd，口服3天，多饮水，3天后复诊。",
@@ -108,9 +108,36 @@ def test_a_rewording_that_says_all_takes_the_place_of_the_words(tmp_path: Path) 
     with scripted_program(tmp_path, kind=CLINICAL, grammar_replies=["- 咳嗽3天，有黄痰。[1]\n"]) as services:
         note = services.notes.draft(hold(services, ((PERSON, "咳嗽三天了，有黄痰。"),)), FIRST_VISIT_ZH)
         note = services.notes.reword(note.id, 0)
-        (sentence,) = note.sections[0].sentences
+        (sentence,) = [each for each in note.sections[0].sentences if each.stands]
         assert (sentence.text, sentence.origin) == ("咳嗽3天，有黄痰。", Origin.MODEL)
         assert len(sentence.sources) == 1
+        assert note.sections[0].text == "咳嗽3天，有黄痰。"
+
+
+def test_the_words_come_back_in_their_order_and_what_a_hand_did_stays(tmp_path: Path) -> None:
+    said = ((PERSON, "咳嗽三天了，有黄痰。头痛三天了。夜里咳得重。"),)
+    reply = "- 头痛3天。[1]\n- 健康。[2]\n"
+    with scripted_program(tmp_path, kind=CLINICAL, grammar_replies=[reply]) as services:
+        drafted = services.notes.draft(hold(services, said), NamedText("", "短", "现病史"))
+        at = 0
+        assert drafted.sections[at].text == "头痛三天了。\n夜里咳得重。"
+        assert not services.notes.can_restore(drafted, at)
+        note = services.notes.reword(drafted.id, at)
+        assert note.sections[at].text == "头痛3天。\n夜里咳得重。"
+        assert note.drafted_by
+        assert services.notes.can_restore(note, at)
+        note = services.notes.edit(note.id, at, note.sections[at].text + "\n多喝水。")
+        note = services.notes.restore(note.id, at)
+        assert note.sections[at].text == drafted.sections[at].text + "\n多喝水。"
+        kept = [(each.id, each.text, each.origin, each.state) for each in note.sections[at].sentences]
+        assert kept[:-1] == [(e.id, e.text, e.origin, e.state) for e in drafted.sections[at].sentences]
+        assert note.unsupported == 0, "the model's held-back sentence leaves with its rewording"
+        assert note.drafted_by == "", "no word of the model is left"
+        assert not services.notes.can_restore(note, at)
+        assert any(entry.action == "note.restored" for entry in services.audit.entries())
+        services.notes.confirm(note.id, "李医生")
+        with pytest.raises(UserError, match="note_confirmed"):
+            services.notes.restore(note.id, at)
 
 
 def test_diagnosis_and_plan_are_never_reworded(tmp_path: Path) -> None:
