@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from functools import partial
 from itertools import groupby
 from typing import Protocol
 
-from PySide6.QtCore import QRectF, Qt, QTimer, QUrl
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
+    QColor,
     QFocusEvent,
     QFont,
     QFontMetricsF,
@@ -30,9 +33,10 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_app.domain.ledger import Section
+from desktop_app.ui.memory_panel.kept_place import Anchor, KeptPlace, anchors_of, place_after, place_of
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.browser import SafeBrowser
 from desktop_app.ui.transcript.captions import Phrase
@@ -44,6 +48,7 @@ PADDING = 10  # of a card
 _BAR = QTextFormat.Property.UserProperty.value + 40  # of a block: a share in thousandths
 _BAND = _BAR + 1  # of a block: whether a band stands beside it
 _BAR_LEFT, _BAR_RIGHT = 84, 44  # pixels that the words before and the figure behind a bar have
+_ONE_PIECE = 8  # characters of a link that are not parted by the end of a line
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 
@@ -105,6 +110,11 @@ class Card:
     lines: tuple[Line, ...]
     tone: Tone = Tone.PLAIN
 
+    @property
+    def links(self) -> tuple[Phrase, ...]:
+        """Its phrases that can be pressed."""
+        return tuple(phrase for line in self.lines for phrase in line.phrases if phrase.link)
+
 
 def group_heading(text: str) -> Card:
     """A heading between cards."""
@@ -125,7 +135,14 @@ def striped(cards: Sequence[Card]) -> list[Card]:
 
 
 class CardBrowser(SafeBrowser):
-    """Shows cards."""
+    """Shows cards.
+
+    Signals:
+        place_changed: what somebody has gone to by keyboard, or has opened, as a QRect of the browser.
+    """
+
+    place_changed = Signal(object)
+    menu_of: Callable[[Card], Sequence[Phrase]] | None = None  # the links of a card's menu, where not its own
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,6 +150,9 @@ class CardBrowser(SafeBrowser):
         self._theme = theme
         self._written_width = 0
         self._sought = ""  # a link to stay at while its card is completed, until somebody moves
+        self._left: KeptPlace | None = None  # where the focus was when it went elsewhere
+        self._grows = False
+        self._pressed = False  # a link was followed, and nobody has moved since: what it opens is to be seen
         self._pictures = 0
         self.background = self._paint_cards
         # Right edges stand at a pixel, so a new width writes the cards again, once it has settled.
@@ -140,6 +160,9 @@ class CardBrowser(SafeBrowser):
         self._settle.setSingleShot(True)
         self._settle.setInterval(30)
         self._settle.timeout.connect(self._write)
+        self.link_activated.connect(self._on_pressed)
+        self.verticalScrollBar().actionTriggered.connect(self._forget_place)
+        self.cursorPositionChanged.connect(self._say_place)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -163,6 +186,62 @@ class CardBrowser(SafeBrowser):
         forward = event.reason() == Qt.FocusReason.TabFocusReason
         if (forward or event.reason() == Qt.FocusReason.BacktabFocusReason) and self._has_links():
             self.focusNextPrevChild(forward)
+
+    def ring_color(self) -> QColor:
+        """As round everything else."""
+        return self._theme.color("focus")
+
+    def extend_menu(self, menu: QMenu, block: QTextBlock) -> None:
+        """Add what the links of a card do."""
+        serial = block.userState()
+        if not 0 <= serial < len(self._cards):
+            return
+        card = self._cards[serial]
+        links = self.menu_of(card) if self.menu_of is not None else card.links
+        if links:
+            menu.addSeparator()
+        for phrase in links:
+            words = phrase.text[:1].upper() + phrase.text[1:]
+            menu.addAction(words.replace("&", "&&"), partial(self.link_activated.emit, phrase.link))
+
+    def set_grows(self, grows: bool) -> None:
+        """Be as high as the cards, in a page that scrolls as a whole, or scroll by itself."""
+        if grows != self._grows:
+            self._grows = grows
+            bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if grows else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            self.setVerticalScrollBarPolicy(bar)
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        self.setMinimumHeight(math.ceil(self.document().size().height()) if self._grows else 0)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Say where the focus has gone within the list."""
+        moved = super().focusNextPrevChild(forward)
+        if self.hasFocus():
+            self._say_place()
+        return moved
+
+    @Slot()
+    def _say_place(self) -> None:
+        if self.hasFocus():
+            self.place_changed.emit(self.cursorRect())
+
+    def take_focus(self) -> None:
+        """Take the keyboard focus at the link that had it, else at the first one."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        if place_of(self.document(), self.textCursor()) is None and self._has_links():
+            kept = self._left
+            anchor = place_after(kept, anchors_of(self.document()), pressed=False) if kept is not None else None
+            if anchor is not None:
+                self._go_to(anchor)
+            else:
+                self.focusNextPrevChild(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Remember the link: the base class forgets it when the focus goes elsewhere in the window."""
+        self._left = place_of(self.document(), self.textCursor()) or self._left
+        super().focusOutEvent(event)
 
     def _has_links(self) -> bool:
         return any(phrase.link for card in self._cards for line in card.lines for phrase in line.phrases)
@@ -191,6 +270,7 @@ class CardBrowser(SafeBrowser):
     def _write(self) -> None:
         value = self.verticalScrollBar().value()
         document = self.document()
+        kept = place_of(document, self.textCursor())
         edit = QTextCursor(document)
         edit.beginEditBlock()
         document.clear()
@@ -202,9 +282,51 @@ class CardBrowser(SafeBrowser):
         self._end_small()
         edit.endEditBlock()
         self._written_width = self._text_width()
+        self._fit_height()
+        anchor = place_after(kept, anchors_of(document), pressed=self._pressed) if kept is not None else None
+        if anchor is not None:
+            self._go_to(anchor)
         self.verticalScrollBar().setValue(value)
         if self._sought:
             self.scroll_to_link(self._sought)
+        elif self._pressed:
+            self._reveal()
+
+    def _go_to(self, anchor: Anchor) -> None:
+        """Put the mark of the focus on a link, which only going on to it from the place before does."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(max(0, anchor.start - 1))
+        cursor.setPosition(anchor.start, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.focusNextPrevChild(True)
+
+    def _reveal(self) -> None:
+        """Scroll no further than it takes to see the card of the focus in whole, its link at the least."""
+        serial = self.textCursor().block().userState()
+        block = self.document().begin()
+        rects = []
+        while block.isValid():
+            if block.userState() == serial:
+                rects.append(self.document().documentLayout().blockBoundingRect(block))
+            block = block.next()
+        if serial < 0 or not rects:
+            return
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        space = max(0, min(self._theme.px(10), int(height - rects[-1].bottom() + rects[0].top()) // 2))
+        top, bottom = round(rects[0].top()) - space, round(rects[-1].bottom()) + space
+        value = max(bar.value(), bottom - height)
+        bar.setValue(min(value, top))
+        self.ensureCursorVisible()
+        self.place_changed.emit(QRect(0, top - bar.value(), self.viewport().width(), bottom - top))
+
+    @Slot()
+    def _on_pressed(self) -> None:
+        self._pressed = True
+
+    @Slot()
+    def _forget_place(self) -> None:
+        self._sought = ""
+        self._pressed = False
 
     def _fit_frame(self) -> None:
         """Set the margins so that the text is as wide with a scroll bar as without."""
@@ -323,7 +445,10 @@ class CardBrowser(SafeBrowser):
                 char_format.setAnchorHref(phrase.link)
                 char_format.setFontUnderline(True)
                 char_format.setUnderlineColor(self._theme.color("muted"))
-            runs.append((printable(phrase.text), char_format))
+            text = printable(phrase.text)
+            if phrase.link and len(text) <= _ONE_PIECE and text >= "\u2e80":  # Chinese breaks between any two
+                text = "\u2060".join(text)
+            runs.append((text, char_format))
         return runs
 
     def _char(self, role: Role) -> QTextCharFormat:
@@ -379,17 +504,17 @@ class CardBrowser(SafeBrowser):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Whoever scrolls has found the place."""
-        self._sought = ""
+        self._forget_place()
         super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """So has who moves by keyboard."""
-        self._sought = ""
+        self._forget_place()
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """And who presses something."""
-        self._sought = ""
+        self._forget_place()
         super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -399,3 +524,8 @@ class CardBrowser(SafeBrowser):
             self._settle.start()
         else:
             self._fit_frame()
+        if event.size().height() < event.oldSize().height():  # a notice below must not cover where somebody is
+            if self._pressed:
+                self._reveal()
+            elif self.hasFocus():
+                self.ensureCursorVisible()

@@ -8,9 +8,10 @@ from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QDoubleSpinBox, QGridLayout, QLabel, QSpinBox, QWidget
 
+from desktop_app.domain.budget import divide
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.settings import ClipStrategy, Settings
-from desktop_app.ui.texts import translate
+from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import label
 
@@ -112,6 +113,28 @@ class ChoiceForm(QWidget):
             self.minimum_score.setValue(recall.minimum_score)
         self.strategy.setCurrentIndex(_STRATEGIES.index(context.clip_strategy))
 
+    def refused_words(self, context_limit: int) -> str:
+        """Which numbers tried are not in force in a window of so many tokens, and what is instead; "" where all are.
+
+        What the settings say is no number that somebody tries: nothing is told of it.
+        """
+        kept = self._settings.context
+        window = divide(self._choices.context or kept, context_limit)
+        capped = [
+            translate("WhatIf", "{name} {most}").format(name=field.accessibleName(), most=format_number(most))
+            for field, setting, most in (
+                (self.recall_budget, kept.recall_budget_tokens, window.recall_cap),
+                (self.facts_budget, kept.facts_budget_tokens, window.facts_cap),
+                (self.summary_budget, kept.summary_budget_tokens, window.summary_cap),
+                (self.reserve, kept.reply_reserve_tokens, window.reserved),
+            )
+            if field.value() > most and field.value() != setting
+        ]
+        if not capped:
+            return ""
+        listed = translate("Transcript", ", ").join(capped)
+        return translate("WhatIf", "More than this context has room for. In force: {limits}").format(limits=listed)
+
     @Slot()
     def _on_edited(self) -> None:
         context = replace(
@@ -145,13 +168,24 @@ class ChoiceForm(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        self._arrange(2 if self.width() >= self._theme.px(_TWO_COLUMNS_FROM) else 1)
+        wide = self.width() >= max(self._theme.px(_TWO_COLUMNS_FROM), self._two_columns_px())
+        self._arrange(2 if wide else 1)
+
+    def _two_columns_px(self) -> int:
+        """How wide two columns are at least, with every word in full."""
+        rows = -(-len(self._fields) // 2)
+        columns = (self._fields[:rows], self._fields[rows:])
+        needed = sum(
+            max(name.sizeHint().width() for name, _ in column) + max(field.minimumWidth() for _, field in column)
+            for column in columns
+        )
+        return needed + 3 * self._grid.horizontalSpacing()
 
     def retranslate(self) -> None:
         """Name the fields in the language in force."""
         names = (
             translate("WhatIf", "Recall at most"),
-            translate("WhatIf", "Least similarity"),
+            translate("WhatIf", "Least score"),
             translate("WhatIf", "For recall"),
             translate("WhatIf", "For facts"),
             translate("WhatIf", "For summary"),

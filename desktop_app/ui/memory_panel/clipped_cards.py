@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.ledger import ClippedTurn, Ledger
+from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger
 from desktop_app.domain.prices import ClipPrices, Price
 from desktop_app.domain.turn_value import EvidenceKind
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
-from desktop_app.ui.memory_panel.ledger_cards import GO_TO, excerpt
-from desktop_app.ui.memory_panel.why_words import TURN, WHY
-from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.memory_panel.ledger_cards import excerpt
+from desktop_app.ui.memory_panel.links import TURN, WHY, turn_link
+from desktop_app.ui.texts import counted, format_number, translate
 from desktop_app.ui.transcript.captions import Phrase, reason_name
 
 MORE, BRING_BACK, FILL, TAKE_BACK = "clipped:more", "clipped:bring", "clipped:fill", "clipped:undo"
@@ -29,6 +29,7 @@ class ClippedShown:
     Attributes:
         texts: the questions of the turns listed, by turn id.
         evidence: what in their words speaks for them, by turn id.
+        from_memory: those of the turns listed that were answered from memory.
         count: how many turns are listed.
         full: whether figures are shown.
         can_choose: whether the ledger speaks of the next message, so that it can still be changed.
@@ -39,6 +40,7 @@ class ClippedShown:
 
     texts: Mapping[int, str] = field(default_factory=dict)
     evidence: Mapping[int, Sequence[EvidenceKind]] = field(default_factory=dict)
+    from_memory: frozenset[int] = frozenset()
     count: int = PAGE
     full: bool = True
     can_choose: bool = True
@@ -52,14 +54,22 @@ def listed_clipped(ledger: Ledger, count: int) -> list[ClippedTurn]:
     return sorted(ledger.clipped, key=lambda turn: -turn.ordinal)[:count]
 
 
+def left_the_window(ledger: Ledger) -> list[ClippedTurn]:
+    """The turns that left to make room. What is kept out by its kind takes no room and saves none."""
+    return [turn for turn in ledger.clipped if turn.reason is not ClipReason.EXCLUDED]
+
+
 def clipped_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
     """What was left out and why, and what can be done about it."""
-    cards = _attachment_cards(ledger)
+    cards = [*_attachment_cards(ledger), *_earlier_file_cards(ledger)]
     cards += _pinned_cards(shown.pinned) if shown.can_choose else []
     if not ledger.clipped:
-        none = message(translate("Panel", "Nothing was left out: every turn of this session is in the prompt."))
-        return [none, *cards]
-    cards = [*_heading_cards(ledger, shown.full), *_choice_cards(ledger, shown), *cards]
+        if ledger.attachment_cuts or ledger.earlier_file_cuts:
+            none = translate("Panel", "Every turn of this session is in the prompt; not all of its files are.")
+        else:
+            none = translate("Panel", "Nothing was left out: every turn of this session is in the prompt.")
+        return [message(none), *cards]
+    cards = [*_heading_cards(ledger, shown), *_choice_cards(ledger, shown), *cards]
     cards += striped([_clipped_card(turn, shown) for turn in listed_clipped(ledger, shown.count)])
     if len(ledger.clipped) > shown.count:
         more = translate("Panel", "show {count} more").format(count=min(PAGE, len(ledger.clipped) - shown.count))
@@ -92,19 +102,76 @@ def _attachment_cards(ledger: Ledger) -> list[Card]:
     ]
 
 
-def _heading_cards(ledger: Ledger, full: bool) -> list[Card]:
-    by_reason = Counter(reason_name(turn.reason, turn.value) for turn in ledger.clipped)
-    reasons = translate("Transcript", ", ").join(
-        f"{reason} {format_number(number)}" for reason, number in by_reason.most_common()
-    )
-    cards = [Card((Line((Phrase(reasons),)),), Tone.NONE)]
-    if full:
-        saved = translate("Panel", "{count} turns left out, {tokens} tokens saved").format(
-            count=format_number(len(ledger.clipped)),
-            tokens=format_number(sum(turn.tokens for turn in ledger.clipped)),
+def _earlier_file_cards(ledger: Ledger) -> list[Card]:
+    """What of the files that came with earlier messages does not go with this one, and how it would."""
+    if not ledger.earlier_file_cuts:
+        return []
+    text = translate("Panel", "File {number} of turn {turn}: {left_out} of {parts} parts are not in the prompt")
+    lines = [
+        Line(
+            (
+                Phrase(
+                    text.format(
+                        number=format_number(cut.attachment + 1),
+                        turn=format_number(cut.ordinal + 1),
+                        left_out=format_number(cut.left_out),
+                        parts=format_number(cut.parts),
+                    )
+                ),
+                Phrase(translate("Panel", "go to"), turn_link(cut.turn_id)),
+            ),
+            Role.BODY,
         )
-        cards.insert(0, Card((Line((Phrase(saved),), Role.BODY),), Tone.NONE))
-    return cards
+        for cut in ledger.earlier_file_cuts
+    ]
+    how = translate("Panel", "Parts that share words with the message go with it, as do those of a file it names.")
+    return [Card((*lines, Line((Phrase(how),))))]
+
+
+def _heading_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
+    left = left_the_window(ledger)
+    cards = []
+    if left and shown.full:
+        saved = counted(
+            len(left),
+            translate("Panel", "1 turn left out, {tokens} tokens saved"),
+            translate("Panel", "{count} turns left out, {tokens} tokens saved"),
+        ).format(tokens=format_number(sum(turn.tokens for turn in left)))
+        cards.append(Card((Line((Phrase(saved),), Role.BODY),), Tone.NONE))
+    if left:
+        by_reason = Counter(reason_name(turn.reason, turn.value) for turn in left)
+        reasons = translate("Transcript", ", ").join(
+            translate("Panel", "{reason}: {count}").format(reason=reason, count=format_number(number))
+            for reason, number in by_reason.most_common()
+        )
+        cards.append(Card((Line((Phrase(reasons),)),), Tone.NONE))
+    else:
+        cards.append(message(translate("Panel", "No turn had to make room.")))
+    return [*cards, *_kept_out_cards(ledger, shown.from_memory)]
+
+
+def _kept_out_cards(ledger: Ledger, from_memory: Collection[int]) -> list[Card]:
+    """How many turns are not sent by their kind, however much room there is."""
+    kept_out = [turn for turn in ledger.clipped if turn.reason is ClipReason.EXCLUDED]
+    answered = sum(turn.turn_id in from_memory for turn in kept_out)
+    lines = []
+    if answered:
+        lines.append(
+            counted(
+                answered,
+                translate("Panel", "1 turn answered from memory, not shown to the model"),
+                translate("Panel", "{count} turns answered from memory, not shown to the model"),
+            )
+        )
+    if answered < len(kept_out):
+        lines.append(
+            counted(
+                len(kept_out) - answered,
+                translate("Panel", "1 turn kept out"),
+                translate("Panel", "{count} turns kept out"),
+            )
+        )
+    return [Card((Line((Phrase(words),)),), Tone.NONE) for words in lines]
 
 
 def _choice_cards(ledger: Ledger, shown: ClippedShown) -> list[Card]:
@@ -150,7 +217,7 @@ def _pinned_cards(pinned: Sequence[tuple[int, int]]) -> list[Card]:
         Line(
             (
                 Phrase(translate("Panel", "turn {number} is pinned").format(number=ordinal + 1)),
-                Phrase(translate("Panel", "go to"), f"{GO_TO}/{turn_id}"),
+                Phrase(translate("Panel", "go to"), turn_link(turn_id)),
                 Phrase(translate("Panel", "unpin"), f"{UNPIN}/{turn_id}"),
             )
         )
@@ -161,14 +228,19 @@ def _pinned_cards(pinned: Sequence[tuple[int, int]]) -> list[Card]:
 
 def _clipped_card(turn: ClippedTurn, shown: ClippedShown) -> Card:
     reason = reason_name(turn.reason, turn.value)
-    if shown.full:
+    if turn.turn_id in shown.from_memory and turn.reason is ClipReason.EXCLUDED:
+        reason = translate("Panel", "answered from memory, not shown to the model")
+    elif shown.full:
         reason = translate("Panel", "{reason}, value {value}").format(reason=reason, value=f"{turn.value:.2f}")
     number = Phrase(translate("Panel", "turn {number}").format(number=turn.ordinal + 1))
-    go_to = Phrase(translate("Panel", "go to"), f"{GO_TO}/{turn.turn_id}")
+    go_to = Phrase(translate("Panel", "go to"), turn_link(turn.turn_id))
     text = Phrase(excerpt(shown.texts.get(turn.turn_id, "")))
+    why = Phrase(translate("Panel", "why?"), f"{WHY}/{TURN}/{turn.turn_id}")
+    saves = translate("Panel", "saves {tokens} tokens").format(tokens=format_number(turn.tokens))
+    saved = (Phrase(saves),) if shown.full and turn.reason is not ClipReason.EXCLUDED else ()
     lines = [
-        Line((text,), Role.BODY, f"−{turn.tokens}" if shown.full else ""),
-        Line((number, Phrase(reason), go_to, Phrase(translate("Panel", "why?"), f"{WHY}/{TURN}/{turn.turn_id}"))),
+        Line((text,), Role.BODY),
+        Line((number, Phrase(reason), *saved, go_to, why)),
     ]
     if shown.full and turn.turn_id in shown.evidence:
         lines.append(Line((Phrase(evidence_words(shown.evidence[turn.turn_id])),)))
@@ -201,7 +273,7 @@ def evidence_words(kinds: Sequence[EvidenceKind]) -> str:
 def price_words(price: Price) -> str:
     """A price for people."""
     if not price.tokens:
-        return translate("Panel", "nothing is read again")
+        return translate("Panel", "nothing has to be read again for it")
     tokens = format_number(price.tokens)
     if price.seconds is None:
         return translate("Panel", "reads {tokens} tokens more").format(tokens=tokens)

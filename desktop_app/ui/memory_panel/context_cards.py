@@ -9,9 +9,10 @@ from itertools import accumulate
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
-from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION, TOGGLE
+from desktop_app.ui.memory_panel.ledger_cards import LONG_SECTION
+from desktop_app.ui.memory_panel.links import FACT, TOGGLE, WHY
+from desktop_app.ui.memory_panel.marked_words import marked_words, places_of_words
 from desktop_app.ui.memory_panel.recalled_cards import SKIP
-from desktop_app.ui.memory_panel.why_words import FACT, WHY
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import SECTION_ORDER
 from desktop_app.ui.transcript.captions import Phrase
@@ -205,9 +206,11 @@ def _piece_lines(
         left += len(piece.text) - len(text)
         parts = [part for part in text.split("\n") if part.strip()]
         action = _action(piece, shown)
-        for part in parts:
-            phrases = _found_phrases(part, shown.needle)
-            if action is not None and part is parts[-1]:
+        for number, part in enumerate(parts, 1):
+            phrases = marked_words(part, places_of_words(part, shown.needle))
+            if number == 1 and section == Section.HISTORY and (said := _whose(piece)):
+                phrases = (Phrase(said, strong=True), *phrases)
+            if action is not None and number == len(parts):
                 phrases = (*phrases, action)
             lines.append(Line(phrases, Role.PROMPT, banded=place in reused))
     if left:
@@ -216,29 +219,20 @@ def _piece_lines(
     return lines
 
 
+def _whose(piece: Piece) -> str:
+    """Which side of the conversation a piece is from, "" where it is none of its messages."""
+    kind, _, identity = piece.source.partition(":")
+    if kind != "message":
+        return ""
+    return translate("Panel", "Message") if int(identity) % 2 else translate("Panel", "Reply")  # see the schema
+
+
 def _action(piece: Piece, shown: ContextShown) -> Phrase | None:
     """What can be done about one line of the next prompt."""
     kind, _, identity = piece.source.partition(":")
     if not shown.can_choose or kind not in ("fact", "chunk"):
         return None
     return Phrase(translate("Panel", "not this time"), f"{DROP if kind == 'fact' else SKIP}/{identity}")
-
-
-def _found_phrases(text: str, needle: str) -> tuple[Phrase, ...]:
-    """A line with every place of the needle marked."""
-    folded, wanted = text.lower(), needle.lower()
-    if not wanted or wanted not in folded or len(folded) != len(text):
-        return (Phrase(text),)
-    phrases: list[Phrase] = []
-    at = 0
-    while (place := folded.find(wanted, at)) >= 0:
-        if place > at:
-            phrases.append(Phrase(text[at:place], joined=bool(phrases)))
-        phrases.append(Phrase(text[place : place + len(wanted)], marked=True, joined=bool(phrases)))
-        at = place + len(wanted)
-    if at < len(text):
-        phrases.append(Phrase(text[at:], joined=True))
-    return tuple(phrases)
 
 
 def _token_lines(ledger: Ledger, section: str, reused: frozenset[int], shown: ContextShown) -> list[Line]:

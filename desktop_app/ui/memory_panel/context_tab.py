@@ -6,18 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel import context_cards as links
-from desktop_app.ui.memory_panel.cards import Card, CardBrowser
+from desktop_app.ui.memory_panel.card_tab import CardTab
+from desktop_app.ui.memory_panel.cards import Card
 from desktop_app.ui.memory_panel.context_cards import ContextShown, context_cards
-from desktop_app.ui.memory_panel.ledger_cards import TOGGLE
+from desktop_app.ui.memory_panel.links import TOGGLE
+from desktop_app.ui.memory_panel.tab import CONTEXT
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import label
@@ -26,27 +29,19 @@ from desktop_app.ui.widgets.line_edit import LineEdit
 _FIRST_EXPANDED = frozenset({Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value})
 
 
-class ContextTab(QWidget):
-    """The page with its cards.
+class ContextTab(CardTab):
+    """The exact prompt, with a field to search it."""
 
-    Signals:
-        changed: the cards read differently now.
-        choices_changed: the TurnChoices for the next message of the session.
-    """
+    key = CONTEXT
 
-    changed = Signal()
-    choices_changed = Signal(object)
-
-    def __init__(self, services: Services, bridge: EventBridge, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._services = services
-        self._bridge = bridge
-        self._session: int | None = None
+    def __init__(
+        self, services: Services, bridge: EventBridge, kind: VaultKind, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(services, bridge, kind, theme, parent)
         self._ledger: Ledger | None = None
         self._estimated: Ledger | None = None  # the ledger that was counted by cl100k as well
         self._choices = NO_CHOICES
         self._shown = ContextShown(expanded=_FIRST_EXPANDED)
-        self.browser = CardBrowser(theme, self)
         self.search = LineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.found = label("caption", parent=self)
@@ -60,43 +55,51 @@ class ContextTab(QWidget):
         row.setSpacing(8)
         row.addWidget(self.search, 1)
         row.addWidget(self.found)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(row)
-        layout.addWidget(self.browser, 1)
-        self._retranslate()
+        self.rows.insertLayout(0, row)
+        self.setTabOrder(self.search, self.browser)
+        self.retranslate()
 
     # --- what the panel asks of it
 
-    def show_session(self, session_id: int | None) -> None:
+    def name(self) -> str:
+        """What the strip calls the tab."""
+        return translate("Panel", "Context")
+
+    def accessible_name(self) -> str:
+        """What a screen reader calls the list."""
+        return translate("Panel", "What the model is sent, section by section")
+
+    def show_session(self, person_id: int | None, session_id: int | None) -> None:
         """Begin with another session."""
-        self._session = session_id
+        super().show_session(person_id, session_id)
         self._shown = replace(self._shown, characters={}, tokens={})
 
     def show_choices(self, choices: TurnChoices) -> None:
         """Show what is chosen for the next message."""
         if choices != self._choices:
             self._choices = choices
-            self.changed.emit()
+            self.rewrite()
 
     def expand(self, section: str) -> None:
         """Unfold a section."""
         self._shown = replace(self._shown, expanded=frozenset({*self._shown.expanded, section}))
-        self.changed.emit()
+        self.rewrite()
 
     def show_fact_names(self, names: Mapping[int, str]) -> None:
         """Show facts by these words."""
         self._shown = replace(self._shown, fact_names=names)
-        self.changed.emit()
+        self.rewrite()
 
-    def cards(self, ledger: Ledger, *, full: bool, can_choose: bool) -> list[Card]:
-        """The cards for a ledger; ``can_choose``: the next message can still be changed."""
+    def cards_of(self, ledger: Ledger) -> list[Card]:
+        """The cards for a ledger."""
         if ledger is not self._ledger:
             self._ledger = ledger
             self._shown = replace(self._shown, tokens={}, cl100k=None)
             self._say_found()
-        self._shown = replace(self._shown, full=full, can_choose=can_choose, choices=self._choices)
+        view = self._view
+        # A link at every fact would be in the way of who only reads.
+        can_choose = view.trying and view.can_choose
+        self._shown = replace(self._shown, full=view.full, can_choose=can_choose, choices=self._choices)
         return context_cards(ledger, self._shown)
 
     def read(self, ledger: Ledger) -> None:
@@ -144,7 +147,7 @@ class ContextTab(QWidget):
             return True
         else:
             return False
-        self.changed.emit()
+        self.rewrite()
         return True
 
     @Slot()
@@ -160,18 +163,18 @@ class ContextTab(QWidget):
     def _cl100k_read(self, ledger: Ledger, tokens: int | None) -> None:
         if ledger is self._ledger:
             self._shown = replace(self._shown, cl100k=tokens)
-            self.changed.emit()
+            self.rewrite()
 
     def _tokens_read(self, ledger: Ledger, tokens: Mapping[int, Sequence[tuple[int, bytes]]]) -> None:
         if ledger is self._ledger:
             self._shown = replace(self._shown, tokens={**self._shown.tokens, **tokens})
-            self.changed.emit()
+            self.rewrite()
 
     @Slot(str)
     def _on_needle(self, text: str) -> None:
         self._shown = replace(self._shown, needle=text.strip())
         self._say_found()
-        self.changed.emit()
+        self.rewrite()
 
     def _say_found(self) -> None:
         needle = self._shown.needle
@@ -185,13 +188,9 @@ class ContextTab(QWidget):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _retranslate(self) -> None:
+    def retranslate(self) -> None:
+        """Name the parts of the page in the language in force."""
+        super().retranslate()
         self.search.setPlaceholderText(translate("Panel", "Search what is sent"))
         self.search.setAccessibleName(translate("Panel", "Search what is sent"))
         self._say_found()

@@ -13,7 +13,7 @@ from desktop_app.domain.fact_changes import FactUse
 from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, Polarity
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
 from desktop_app.ui.memory_panel.fact_chart import SeriesChart
-from desktop_app.ui.memory_panel.fact_details import SOURCE, FactLook, detail_lines, price_line, use_line
+from desktop_app.ui.memory_panel.fact_details import FactLook, detail_lines, price_line, use_line
 from desktop_app.ui.memory_panel.fact_filter import NO_FILTER, FactFilter
 from desktop_app.ui.memory_panel.fact_groups import group_key
 from desktop_app.ui.memory_panel.fact_series import Series, series_of
@@ -26,11 +26,12 @@ from desktop_app.ui.memory_panel.fact_words import (
     quoted,
     source_words,
 )
-from desktop_app.ui.memory_panel.why_words import FACT, WHY
-from desktop_app.ui.texts import format_moment, format_number, translate
+from desktop_app.ui.memory_panel.links import FACT, WHY, turn_link
+from desktop_app.ui.texts import format_moment, format_number, sentences, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 # Names of links; the tab knows what they do.
+ABOUT_ONE = "fact:"  # how the links about one fact begin; each has its id
 MANAGE = "fact:manage"
 SELECT = "fact:select"
 CONFIRM = "fact:confirm"
@@ -66,6 +67,7 @@ class FactsShown:
         tables: series shown as a table, by their place.
         each: series whose readings are listed one by one, by their place.
         count: how many facts are written at most.
+        corrections: facts that others were corrected to, by id.
         affected: replies that rested on what was corrected or forgotten last, and what says what that was.
     """
 
@@ -81,6 +83,7 @@ class FactsShown:
     tables: Collection[str] = ()
     each: Collection[str] = ()
     count: int = PAGE
+    corrections: Mapping[int, Fact] = field(default_factory=dict)
     affected: tuple[Callable[[], str], tuple[FactUse, ...]] = (str, ())
 
 
@@ -190,7 +193,8 @@ def _place(series: Series) -> str:
 
 def fact_card(fact: Fact, shown: FactsShown) -> Card:
     """One fact: what it says, the words it rests on, whose they are, and what can be done."""
-    lines = [Line(fact_title(fact, shown.today), Role.TITLE, right=holds_since(fact, shown.today))]
+    instead = shown.corrections.get(fact.superseded_by or 0)
+    lines = [Line(fact_title(fact, shown.today, shown.kind, instead), Role.TITLE, right=holds_since(fact, shown.today))]
     if fact.quote:
         lines.append(Line((Phrase(quoted(fact.quote)),)))
     confidence = translate("Facts", "confidence {value}").format(value=f"{fact.confidence:.2f}")
@@ -198,16 +202,26 @@ def fact_card(fact: Fact, shown: FactsShown) -> Card:
     lines.append(Line((*said, *_first_links(fact, shown)), right=confidence if shown.full else ""))
     if fact.id in shown.managed:
         look = shown.looks.get(fact.id)
-        lines.append(Line(_actions(fact, shown), gap=4))
+        lines += (Line(_actions(fact, shown), gap=4), Line((Phrase(_what_they_do(fact)),)))
         if look is not None:
             lines += price_line(look, fact)
             lines += detail_lines(look, shown.kind, shown.today)
     return Card(tuple(lines))
 
 
+def menu_of(card: Card, facts: Sequence[Fact], shown: FactsShown) -> tuple[Phrase, ...]:
+    """What the menu of a card offers: of a fact all that can be done with it, unfolded or not."""
+    numbers = {link.link.rpartition("/")[2] for link in card.links if link.link.startswith(ABOUT_ONE)}
+    fact = next((fact for fact in facts if str(fact.id) in numbers), None)
+    if fact is None or fact.id in shown.managed:
+        return card.links
+    offered = {phrase.link: phrase for phrase in (*card.links, *_actions(fact, shown))}
+    return tuple(offered.values())
+
+
 def _source(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
     words = source_words(fact, shown.kind, shown.today)
-    link = f"{SOURCE}/{fact.session_id}/{fact.turn_id}" if fact.turn_id else ""
+    link = turn_link(fact.turn_id, fact.session_id) if fact.turn_id else ""
     phrases = [Phrase(words, link if not fact.by_hand else "")]
     if fact.by_hand and link:
         phrases.append(Phrase(translate("Facts", "source"), link))
@@ -257,6 +271,17 @@ def _actions(fact: Fact, shown: FactsShown) -> tuple[Phrase, ...]:
     if fact.id not in shown.in_prompt:
         links.append((translate("Facts", "why not in the prompt?"), f"{WHY}/{FACT}"))
     return tuple(Phrase(words, f"{action}/{fact.id}") for words, action in links)
+
+
+def _what_they_do(fact: Fact) -> str:
+    """The ways of parting with a fact, told apart; none of them touches the conversation."""
+    told = [
+        translate("Facts", "Retract: it is wrong; its history stays.") if fact.state not in _ENDED else "",
+        translate("Facts", "Forget: it is not used, nor learnt again."),
+        translate("Facts", "Delete: it goes with its history and out of stored prompts."),
+        translate("Facts", "What you said stays in the conversation; delete or erase the turn there."),
+    ]
+    return sentences(*told)
 
 
 def _affected_cards(shown: FactsShown) -> list[Card]:

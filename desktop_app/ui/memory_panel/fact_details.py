@@ -14,10 +14,10 @@ from desktop_app.ui.memory_panel.cards import Line, Role
 from desktop_app.ui.memory_panel.clipped_cards import whole_seconds
 from desktop_app.ui.memory_panel.fact_words import fact_name, quoted
 from desktop_app.ui.memory_panel.ledger_cards import excerpt
+from desktop_app.ui.memory_panel.links import turn_link
 from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
-SOURCE = "source:open"
 ASK_AGAIN = "reply:again"
 _MOST_USES = 8
 
@@ -72,7 +72,7 @@ def _source_line(source: FactSource, kind: VaultKind, today: date) -> Line:
     when = translate("Facts", "{speaker}, {when}").format(
         speaker=speaker_name(source.speaker, kind), when=format_moment(source.said_at_ms, today)
     )
-    return Line((Phrase(quoted(source.quote)), Phrase(when, f"{SOURCE}/{source.session_id}/{source.turn_id}")))
+    return Line((Phrase(quoted(source.quote)), Phrase(when, turn_link(source.turn_id, source.session_id))))
 
 
 def _change_line(change: FactChange, dossier: FactDossier, kind: VaultKind, today: date) -> Line:
@@ -80,19 +80,21 @@ def _change_line(change: FactChange, dossier: FactDossier, kind: VaultKind, toda
     actor = {HAND: translate("Facts", "by hand"), PROGRAM: translate("Facts", "by the program")}.get(
         change.actor, ""
     ) or translate("Facts", "as {speaker} said").format(speaker=_lower(speaker_name(change.actor, kind)))
-    what = change_words(change, known.get(change.other_id or 0), today)
+    what = change_words(change, known.get(change.other_id or 0), today, kind)
     about = known.get(change.fact_id)
     if about is not None and change.fact_id != dossier.fact.id:
-        what = translate("Facts", "{fact}: {what}").format(fact=fact_name(about, today), what=what)
+        what = translate("Facts", "{fact}: {what}").format(fact=fact_name(about, today, kind), what=what)
     return Line((Phrase(what), Phrase(actor)), right=format_moment(change.at_ms, today))
 
 
-def change_words(change: FactChange, other: Fact | None, today: date) -> str:
+def change_words(change: FactChange, other: Fact | None, today: date, kind: VaultKind = VaultKind.PERSONAL) -> str:
     """What was done to a fact."""
-    name = fact_name(other, today) if other is not None else translate("Facts", "another fact")
+    name = fact_name(other, today, kind) if other is not None else translate("Facts", "another fact")
     if change.kind is ChangeKind.STATE:
         if change.state is FactState.SUPERSEDED:
             return translate("Facts", "replaced by {fact}").format(fact=name)
+        if change.state is FactState.RETRACTED and other is not None:
+            return translate("Facts", "corrected to {fact}").format(fact=name)
         return {
             FactState.ACTIVE: translate("Facts", "holds"),
             FactState.PROPOSED: translate("Facts", "waits for confirmation"),
@@ -128,7 +130,7 @@ def _use_lines(uses: Sequence[FactUse], today: date, *, ask: bool) -> list[Line]
 
 def use_line(use: FactUse, today: date, *, ask: bool) -> Line:
     """A turn whose prompt carried a fact, with a link to it; ``ask``: and one to ask it again."""
-    question = Phrase(excerpt(use.question), f"{SOURCE}/{use.session_id}/{use.turn_id}")
+    question = Phrase(excerpt(use.question), turn_link(use.turn_id, use.session_id))
     again = Phrase(translate("Facts", "ask again"), f"{ASK_AGAIN}/{use.session_id}/{use.turn_id}")
     return Line((question, *((again,) if ask and use.reply is not None else ())), right=format_moment(use.at_ms, today))
 

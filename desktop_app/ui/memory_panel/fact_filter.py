@@ -46,9 +46,16 @@ _OF_STATE = {
 _OF_STATUS = {FactStatus.PAST: Standing.PAST, FactStatus.SUSPECTED: Standing.SUSPECTED}
 
 
+def is_corrected(fact: Fact) -> bool:
+    """Whether a fact was never so, and another says what is: somebody corrected it."""
+    return fact.state is FactState.RETRACTED and fact.superseded_by is not None
+
+
 def standing_of(fact: Fact, today: date) -> Standing:
     """What is held of a fact on a day; one whose validity is over is past."""
     if fact.state is not FactState.ACTIVE:
+        if is_corrected(fact):
+            return Standing.REPLACED
         return Standing.ELSEWHERE if fact.withdrawn else _OF_STATE[fact.state]
     happened = fact.category in (Category.MEASUREMENT, Category.PROCEDURE)  # its days are when it was
     if fact.valid_to and fact.valid_to < today.isoformat() and not happened:

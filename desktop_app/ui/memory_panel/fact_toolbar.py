@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.memory import OwnCategory
 from desktop_app.ui.memory_panel.fact_filter import FactFilter, Origin, Standing
@@ -36,9 +38,10 @@ class FactToolbar(QWidget):
         super().__init__(parent)
         self.search = LineEdit(self)
         self.search.setClearButtonEnabled(True)
+        # Made in the order in which they stand, which is that of the Tab key.
+        self.filters, self.select, self.add = (button("small", self) for _ in range(3))
         self.group, self.origin, self.standing = QComboBox(self), QComboBox(self), QComboBox(self)
         self._own: tuple[OwnCategory, ...] = ()
-        self.filters, self.add, self.select = (button("small", self) for _ in range(3))
         self.filters.setCheckable(True)
         self.select.setCheckable(True)
         self._settle = QTimer(self)
@@ -53,13 +56,15 @@ class FactToolbar(QWidget):
         self.add.clicked.connect(self.add_requested)
         self.select.toggled.connect(self.selecting_changed)
         self._choices = QWidget(self)
-        first, second, choices = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self._choices)
+        self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._ways, second, choices = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self._choices)
         choices.setContentsMargins(0, 0, 0, 0)
-        for row in (first, second, choices):
+        for row in (self._first, self._ways, second, choices):
             row.setSpacing(6)
-        first.addWidget(self.search, 1)
+        self._first.addWidget(self.search, 1)
+        self._first.addLayout(self._ways)
         for each in (self.filters, self.select, self.add):
-            first.addWidget(each)
+            self._ways.addWidget(each)
         second.addWidget(self.origin, 1)
         second.addWidget(self.standing, 1)
         choices.addWidget(self.group)
@@ -69,7 +74,7 @@ class FactToolbar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 8, 18, 8)
         layout.setSpacing(6)
-        layout.addLayout(first)
+        layout.addLayout(self._first)
         layout.addWidget(self._choices)
         self.retranslate()
 
@@ -106,6 +111,14 @@ class FactToolbar(QWidget):
         if self.filter.origin or self.filter.standing or self.filter.group:
             self.filters.setChecked(True)  # what is left out must not be a riddle
         self.filter_changed.emit(self.filter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the field where it would be too narrow for its own words."""
+        super().resizeEvent(event)
+        words = self.search.fontMetrics().horizontalAdvance(self.search.placeholderText())
+        field = words + 2 * self.search.fontMetrics().height()
+        has_room = field + self._first.spacing() + self._ways.sizeHint().width() <= self._first.geometry().width()
+        self._first.setDirection(QBoxLayout.Direction.LeftToRight if has_room else QBoxLayout.Direction.TopToBottom)
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
@@ -163,22 +176,23 @@ class SelectionBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.count = label("heading", parent=self)
         self.buttons: dict[str, QPushButton] = {}
+        self._own: tuple[OwnCategory, ...] = ()
+        self.move_button = button("small", self)
         for name in self.ACTIONS:
             each = button("small", self)
             each.clicked.connect(lambda _=False, action=name: self.chosen.emit(action))
             self.buttons[name] = each
-        self._own: tuple[OwnCategory, ...] = ()
-        self.move_button = button("small", self)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.move_button.setMenu(self.menu)
         self.move_button.setVisible(files)
         row = FlowLayout(6)  # where the text is large they go on in the next line
-        for each in (self.buttons["all"], self.buttons["merge"], self.move_button):
+        rest = (self.buttons[name] for name in self.ACTIONS if name not in ("all", "merge"))
+        shown = (self.buttons["all"], self.buttons["merge"], self.move_button, *rest)
+        for each in shown:
             row.addWidget(each)
-        for name in self.ACTIONS:
-            if name not in ("all", "merge"):
-                row.addWidget(self.buttons[name])
+        for before, after in pairwise(shown):
+            self.setTabOrder(before, after)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 7, 18, 8)
         layout.setSpacing(6)
@@ -255,8 +269,10 @@ class UndoBar(QWidget):
     Signals:
         undo_requested: it is to be undone.
         expired: the twenty seconds are over.
+        focus_left: it hides, and had the keyboard focus.
     """
 
+    focus_left = Signal()
     undo_requested = Signal()
     expired = Signal()
 
@@ -288,11 +304,16 @@ class UndoBar(QWidget):
     def dismiss(self) -> None:
         """Offer nothing."""
         self.timer.stop()
-        self.hide()
+        self._leave()
 
     def _expire(self) -> None:
-        self.hide()
+        self._leave()
         self.expired.emit()
+
+    def _leave(self) -> None:
+        if self.undo.hasFocus():
+            self.focus_left.emit()
+        self.hide()
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""

@@ -6,13 +6,32 @@ from collections.abc import Sequence
 from datetime import date
 
 from desktop_app.domain.conversation import FAMILY_PREFIX, VaultKind
+from desktop_app.domain.extraction.lexicon import is_general_allergen
 from desktop_app.domain.fact_lines import denial_code, named_value, period
-from desktop_app.domain.memory import SELF, Category, Doubt, Fact, FactState, FactStatus, OwnCategory, Polarity
+from desktop_app.domain.memory import (
+    OF_A_DAY,
+    SELF,
+    Category,
+    Doubt,
+    Fact,
+    FactState,
+    FactStatus,
+    OwnCategory,
+    Polarity,
+)
 from desktop_app.domain.prompt_words import DenialCode
-from desktop_app.domain.validity import age_today
-from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, standing_of
+from desktop_app.domain.validity import age_today, general_scope
+from desktop_app.ui.memory_panel.fact_filter import Origin, Standing, is_corrected, standing_of
 from desktop_app.ui.memory_panel.fact_groups import key_of
-from desktop_app.ui.texts import format_date, format_moment, format_month, local_time, speaker_name, translate
+from desktop_app.ui.texts import (
+    format_date,
+    format_moment,
+    format_month,
+    format_year,
+    local_time,
+    speaker_name,
+    translate,
+)
 from desktop_app.ui.transcript.captions import Phrase
 
 # What a clinician looks for first stands first.
@@ -109,39 +128,71 @@ def _subject_name(subject: str) -> str:
 
 def with_words_left(done: str, forgotten: Sequence[Fact]) -> str:
     """What was done to facts that were forgotten, and that a conversation they rest on says them still."""
-    if all(fact.turn_id is None for fact in forgotten):
+    if not any(fact.turn_id for fact in forgotten):
         return done
     left = translate("Facts", "The conversation still has the words; delete its turn to take them out of it too.")
     return translate("Facts", "{done}. {left}").format(done=done, left=left)
 
 
-def fact_name(fact: Fact, today: date) -> str:
-    """A fact as it is named, with whose it is where it is not the person's own: 妈妈 · 青霉素."""
-    return f"{whose(fact)} {fact_value(fact, today)}".lstrip()
+def fact_name(fact: Fact, today: date, kind: VaultKind = VaultKind.PERSONAL) -> str:
+    """A fact as it is named, with whose it is where it is not the person's own (妈妈 · 青霉素); a denial as one."""
+    return f"{whose(fact)} {_as_held(fact, fact_value(fact, today), kind)}".lstrip()
 
 
-def fact_title(fact: Fact, today: date) -> tuple[Phrase, ...]:
-    """The line that says a fact, with whose it is and what is held of it set apart."""
-    value = _as_held(fact, fact_value(fact, today))
+def fact_title(
+    fact: Fact, today: date, kind: VaultKind = VaultKind.PERSONAL, instead: Fact | None = None
+) -> tuple[Phrase, ...]:
+    """The line that says a fact, with whose it is and what is held of it set apart.
+
+    Args:
+        fact: the fact.
+        today: the day it is.
+        kind: of the vault: a denial reads otherwise in a consulting room.
+        instead: what it was corrected to, where that is known.
+    """
+    value = _as_held(fact, fact_value(fact, today), kind)
     standing = standing_of(fact, today)
-    phrases = (
-        Phrase(whose(fact), strong=True),
-        Phrase(value),
-        Phrase("" if standing is Standing.CURRENT else standing_words(fact, today), strong=True),
-    )
+    held = "" if standing is Standing.CURRENT else standing_words(fact, today)
+    if instead is not None and is_corrected(fact):
+        same = (instead.subject, instead.attribute) == (fact.subject, fact.attribute)
+        right = f"{instead.value} {instead.unit}".rstrip() if same else fact_name(instead, today, kind)
+        held = translate("Facts", "corrected to {fact}").format(fact=right)
+    phrases = (Phrase(whose(fact), strong=True), Phrase(value), Phrase(held, strong=True))
     return tuple(phrase for phrase in phrases if phrase.text)
 
 
-def fact_in_words(fact: Fact, today: date) -> str:
+def fact_in_words(fact: Fact, today: date, kind: VaultKind = VaultKind.PERSONAL) -> str:
     """A fact in one line outside of the window: as it was said or denied, whose it is, what is held of it."""
-    said = f"{whose(fact)} {_as_held(fact, named_value(fact, fact.value))}".lstrip()
+    said = f"{whose(fact)} {_as_held(fact, named_value(fact, fact.value), kind)}".lstrip()
     standing = standing_of(fact, today)
     if standing is Standing.DOUBT:
         return translate("Safety", "{value} (unresolved)").format(value=said)
     return said if standing is Standing.CURRENT else f"{said} · {standing_words(fact, today)}"
 
 
-def _as_held(fact: Fact, value: str) -> str:
+def claim(fact: Fact, today: date) -> str:
+    """What a fact claims in a few words, to be told from its opposite: 青霉素过敏, 无药物过敏."""
+    value = fact_value(fact, today)
+    denied = fact.polarity is Polarity.NEGATED
+    if fact.category is Category.MEDICATION and denied:
+        return f"{whose(fact)} {translate('Facts', 'not taking {value}').format(value=value)}".lstrip()
+    if fact.category is not Category.ALLERGY:
+        return fact_name(fact, today)
+    if not denied:
+        said = translate("Facts", "allergic to {value}").format(value=value)
+    elif is_general_allergen(fact.value):
+        scope = general_scope(fact.value)
+        said = {
+            DenialCode.DRUGS: translate("Facts", "no drug allergies"),
+            DenialCode.FOOD: translate("Facts", "no food allergies"),
+            DenialCode.ALL: translate("Facts", "no allergies"),
+        }[scope]
+    else:
+        said = translate("Facts", "not allergic to {value}").format(value=value)
+    return f"{whose(fact)} {said}".lstrip()
+
+
+def _as_held(fact: Fact, value: str, kind: VaultKind) -> str:
     """A value, denied where the words deny it."""
     if fact.polarity is not Polarity.NEGATED:
         return value
@@ -152,11 +203,28 @@ def _as_held(fact: Fact, value: str) -> str:
             DenialCode.FOOD: translate("Facts", "no known food allergies ({value})"),
             DenialCode.ALL: translate("Facts", "no known allergies ({value})"),
         }[code].format(value=fact.value)
-    return translate("Facts", "denied: {value}").format(value=value)
+    if kind is VaultKind.CLINICAL:
+        return translate("Facts", "denied: {value}").format(value=value)
+    if fact.category is Category.HABIT and _denies_the_verb(fact):
+        return translate("Facts", "does not {value}").format(value=value)
+    plainly = {
+        Category.ALLERGY: translate("Facts", "not allergic to {value}"),
+        Category.MEDICATION: translate("Facts", "not taking {value}"),
+        Category.PREFERENCE: translate("Facts", "rather not {value}"),
+    }
+    return plainly.get(fact.category, translate("Facts", "no {value}")).format(value=value)
+
+
+def _denies_the_verb(fact: Fact) -> bool:
+    """Whether the words deny the value as something done: 不喝酒, "don't smoke", but not "no alcohol"."""
+    before, found, _ = fact.quote.casefold().partition(fact.value.casefold())
+    return bool(found) and before.rstrip().endswith(("不", "n't", "n’t", "not", "never"))
 
 
 def standing_words(fact: Fact, today: date) -> str:
     """What is held of a fact, in a word or two."""
+    if is_corrected(fact):
+        return translate("Facts", "corrected")
     standing = standing_of(fact, today)
     if standing is Standing.PAST and fact.category is Category.MEDICATION:
         return translate("Facts", "stopped")
@@ -206,11 +274,6 @@ def said_on(fact: Fact, today: date) -> str:
     return format_date(local_time(fact.observed_at_ms).date(), today)
 
 
-def as_said_on(fact: Fact, today: date) -> str:
-    """A choice between statements: the one of that day."""
-    return translate("Facts", "as on {day}").format(day=_inside(local_time(fact.observed_at_ms).date(), today))
-
-
 def _speaker_inside(speaker: str, kind: VaultKind) -> str:
     """Who said something, inside a sentence: a family word as it was chosen, the others not capitalised."""
     if speaker.startswith(FAMILY_PREFIX):
@@ -231,13 +294,16 @@ def holds_since(fact: Fact, today: date) -> str:
     known = _iso_day(fact.valid_from)
     day = known or local_time(fact.observed_at_ms).date()
     end = _iso_day(fact.valid_to)
-    if fact.category in (Category.MEASUREMENT, Category.PROCEDURE) and known and end and end > known:
+    when = fact.category in (Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN) or fact.status is FactStatus.PAST
+    if when and known and end and end > known:
         return _span_of_days(known, end, today)
-    dated = fact.category in (Category.AGE, Category.MEASUREMENT, Category.PROCEDURE, Category.PLAN)
+    dated = fact.category in OF_A_DAY
     if end is not None and not dated:
         if known is None or known == end:
             return translate("Facts", "until {day}").format(day=_inside(end, today))
         return translate("Facts", "{day} – {end}").format(day=format_date(day, today), end=_inside(end, today))
+    if known and known != today and known.day == 1 and not dated and fact.status is FactStatus.PAST:
+        return _beginning(known, today)
     if dated or fact.status is FactStatus.PAST or fact.state in (FactState.SUPERSEDED, FactState.RETRACTED):
         return format_date(day, today)
     if known is None:  # when it was said tells nothing of when it began
@@ -249,7 +315,7 @@ def _span_of_days(first: date, last: date, today: date) -> str:
     """Days as precisely as they were said: a whole year or month by its name."""
     words = period(first.isoformat(), last.isoformat())
     if len(words) == len("2025"):
-        return words
+        return format_year(first)
     if len(words) == len("2025-03"):
         return format_month(first, today)
     return translate("Facts", "{day} – {end}").format(day=format_date(first, today), end=_inside(last, today))
@@ -259,7 +325,7 @@ def _beginning(day: date, today: date) -> str:
     """A day from which something holds; the first of a month or year stands for it, and says no more."""
     if day == today or day.day > 1:
         return _inside(day, today)
-    return str(day.year) if day.month == 1 else format_month(day, today)
+    return format_year(day) if day.month == 1 else format_month(day, today)
 
 
 def _iso_day(text: str) -> date | None:

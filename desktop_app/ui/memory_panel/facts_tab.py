@@ -8,13 +8,14 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
+from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse, only_filed
 from desktop_app.domain.memory import Fact, FactState, OwnCategory
 from desktop_app.domain.prices import Price
@@ -22,59 +23,55 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fact import FactDialog
 from desktop_app.ui.memory_panel import fact_cards
-from desktop_app.ui.memory_panel.cards import CardBrowser
+from desktop_app.ui.memory_panel.card_tab import CardTab
+from desktop_app.ui.memory_panel.cards import Card
 from desktop_app.ui.memory_panel.conflict_inbox import ConflictInbox
 from desktop_app.ui.memory_panel.fact_cards import FactsShown
-from desktop_app.ui.memory_panel.fact_details import ASK_AGAIN, SOURCE, FactLook, price_words
+from desktop_app.ui.memory_panel.fact_details import ASK_AGAIN, FactLook, price_words
 from desktop_app.ui.memory_panel.fact_filter import FactFilter
 from desktop_app.ui.memory_panel.fact_toolbar import FactToolbar, SelectionBar, UndoBar
 from desktop_app.ui.memory_panel.fact_words import fact_name, with_words_left
-from desktop_app.ui.memory_panel.why_words import WHY
+from desktop_app.ui.memory_panel.tab import FACTS, View
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import Hairline
+from desktop_app.ui.widgets.focus_area import FocusArea
 
 _log = logging.getLogger(__name__)
 
 _UNDO_STEPS = 20
+# Pixels of the 14 px design.
 _ROOM_PX = 460  # of the tab, from which the list has enough beside an open contradiction
+_LEAST_LIST_PX = 130  # of toolbar and list together; with less beside an open contradiction they give way to it
 
 Words = Callable[[], str]
 
 
-class FactsTab(QWidget):
+class FactsTab(CardTab):
     """Shows a person's facts and changes them.
 
     Signals:
         facts_read: the facts of the person, newly read.
-        source_requested: session and turn where something was said.
         ask_again_requested: session and turn whose question is to be asked again.
-        why_requested: the fact of which somebody asks why it is not in the prompt.
         categories_requested: the space's own categories are to be set up.
     """
 
+    key = FACTS
+
     facts_read = Signal(object)
-    source_requested = Signal(int, int)
     ask_again_requested = Signal(int, int)
-    why_requested = Signal(int)
     categories_requested = Signal()
 
     def __init__(
         self, services: Services, bridge: EventBridge, kind: VaultKind, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._services = services
-        self._bridge = bridge
-        self._person: int | None = None
-        self._session: int | None = None
+        super().__init__(services, bridge, kind, theme, parent)
         self._facts: list[Fact] = []
         self._own: tuple[OwnCategory, ...] = ()
         self._shown = FactsShown(kind, date.today(), full=True)
         self._undo: list[tuple[FactsBefore, Words]] = []
         self._pending: tuple[tuple[int, ...], Words] | None = None  # deletions that can still be undone
         self._settling: set[int] = set()  # facts left in doubt that are to be settled after all
-        self._stale = True
-        self.page = CardBrowser(theme, self)
         self.inbox = ConflictInbox(kind, self)
         self.toolbar = FactToolbar(self)
         self.selection = SelectionBar(files=kind is VaultKind.PERSONAL, parent=self)
@@ -82,23 +79,24 @@ class FactsTab(QWidget):
         self.selection.hide()
         self._lay_out()
         self._connect()
+        self.retranslate()
+        bridge.event.connect(self._on_event)
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         # A low panel folds what stands around the list rather than growing.
-        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
-        layout.addWidget(self.inbox)
-        layout.addWidget(self.toolbar)
-        layout.addWidget(Hairline(parent=self))
-        layout.addWidget(self.page, 1)
-        layout.addWidget(self.selection)
-        layout.addWidget(self.undo_bar)
+        self.rows.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        # An open contradiction scrolls where it is higher than the tab.
+        self._inbox_area = FocusArea(self.inbox, self)
+        for place, part in enumerate((self._inbox_area, self.toolbar, Hairline(parent=self))):
+            self.rows.insertWidget(place, part)
+        self.rows.addWidget(self.selection)
+        self.rows.addWidget(self.undo_bar)
+        self.setTabOrder(self.toolbar.standing, self.browser)
 
     def _connect(self) -> None:
-        self.page.link_activated.connect(self._follow_link)
+        self.browser.menu_of = lambda card: fact_cards.menu_of(card, self._facts, self._shown)
         self.inbox.settled.connect(self._settle)
+        self.inbox.fitted.connect(self._fit_inbox)
         self.inbox.source_requested.connect(self.source_requested)
         self.toolbar.filter_changed.connect(self._on_filter)
         self.toolbar.add_requested.connect(self.add_fact)
@@ -108,13 +106,35 @@ class FactsTab(QWidget):
         self.selection.categories_requested.connect(self.categories_requested)
         self.undo_bar.undo_requested.connect(self.undo_last)
         self.undo_bar.expired.connect(self.flush)
+        self.undo_bar.focus_left.connect(self.browser.take_focus)
         shortcut = QShortcut(QKeySequence.StandardKey.Undo, self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.undo_last)
 
     # What the panel asks for
 
-    def show_person(self, person_id: int | None, session_id: int | None) -> None:
+    def name(self) -> str:
+        """What the strip calls the tab."""
+        return translate("Panel", "Facts")
+
+    def count(self) -> str:
+        """How many facts are held, or wait to be."""
+        ended = (FactState.SUPERSEDED, FactState.RETRACTED)
+        return format_number(sum(fact.state not in ended for fact in self._listed()))
+
+    def mark(self) -> str:
+        """How many contradictions wait to be settled, also those that were left to be asked."""
+        waiting = len(fact_cards.open_conflicts(self._listed()))
+        if not waiting:
+            return ""
+        words = translate("Panel", "1 to settle") if waiting == 1 else translate("Panel", "{count} to settle")
+        return words.format(count=format_number(waiting))
+
+    def accessible_name(self) -> str:
+        """What a screen reader calls the list."""
+        return translate("Panel", "Facts about this person")
+
+    def show_session(self, person_id: int | None, session_id: int | None) -> None:
         """Show the facts of a person; prices are those of the session's next message."""
         if person_id != self._person:
             self.flush()
@@ -124,10 +144,12 @@ class FactsTab(QWidget):
             self.undo_bar.dismiss()
             self.toolbar.clear()
             self._shown = FactsShown(self._shown.kind, date.today(), self._shown.full)
-        self._person, self._session = person_id, session_id
-        self.read()
+        elif self._session is not None and session_id != self._session:
+            self.toolbar.clear()  # what was looked for there hides here what is not looked for
+        super().show_session(person_id, session_id)
+        self.read_facts()
 
-    def read(self) -> None:
+    def read_facts(self) -> None:
         """Read the facts anew."""
         if self._person is None:
             self._take(None, [])
@@ -151,40 +173,34 @@ class FactsTab(QWidget):
         self.selection.set_own(own)
 
     def open_conflicts(self) -> None:
-        """Show the contradictions that wait for a decision."""
-        self.inbox.set_open(True)
+        """Go to the contradictions that wait for a decision."""
+        self.inbox.take_focus()
 
     def show_only(self, fact: Fact) -> None:
         """List a fact alone, by its words, which can be taken away again in the field for searching."""
         self.toolbar.clear()
         self.toolbar.search.setText(" ".join(fact.value.split()))
 
-    def show_prompt(self, fact_ids: Sequence[int]) -> None:
-        """Mark the facts that are in the prompt which is shown."""
-        if self._shown.in_prompt != tuple(fact_ids):
-            self._show(replace(self._shown, in_prompt=tuple(fact_ids)))
+    def set_view(self, view: View) -> None:
+        """Mark the facts that are in the prompt which is shown; show figures, or hide them."""
+        self._view = view
+        in_prompt = tuple(view.ledger.fact_ids) if view.ledger is not None else ()
+        if (self._shown.in_prompt, self._shown.full) != (in_prompt, view.full):
+            self._shown = replace(self._shown, in_prompt=in_prompt, full=view.full)
+            self._stale = True
 
-    def set_full(self, full: bool) -> None:
-        """Show figures, or hide them."""
-        if self._shown.full != full:
-            self._show(replace(self._shown, full=full))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take the look of a theme."""
-        self.page.set_theme(theme)
-
-    def write(self) -> None:
-        """Write the list, if something has changed since it was written."""
-        if self._stale:
-            self._stale = False
-            self.page.show_cards(fact_cards.fact_cards(self._listed(), self._shown))
+    def cards(self) -> list[Card]:
+        """The facts, whatever was sent."""
+        listed = self._listed()
+        ends = {fact.superseded_by for fact in listed}
+        corrections = {fact.id: fact for fact in listed if fact.id in ends}
+        return fact_cards.fact_cards(listed, replace(self._shown, corrections=corrections))
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
-        self.page.setAccessibleName(translate("Panel", "Facts about this person"))
+        super().retranslate()
         for part in (self.inbox, self.toolbar, self.selection, self.undo_bar):
             part.retranslate()
-        self._show(self._shown)
 
     @Slot()
     def flush(self) -> None:
@@ -212,12 +228,28 @@ class FactsTab(QWidget):
         """Fold the contradiction where it would leave no room for the list, until somebody opens it."""
         super().resizeEvent(event)
         if event.oldSize().height() != event.size().height():
-            self.inbox.set_open(event.size().height() >= _ROOM_PX)
+            self.inbox.set_open(event.size().height() >= self._theme.px(_ROOM_PX) or self.inbox.has_focus)
+        self._fit_inbox()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Write what has changed while the tab was hidden."""
-        super().showEvent(event)
-        self.write()
+    def event(self, event: QEvent) -> bool:
+        """Share the height anew where a bar comes or goes, or the text becomes larger."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit_inbox()
+        return super().event(event)
+
+    @Slot()
+    def _fit_inbox(self) -> None:
+        """Give the contradiction the height it needs; an open one takes that of the list where both have no room."""
+        shown = self.inbox.conflict is not None
+        self._inbox_area.setVisible(shown)
+        if not self.isVisible():
+            return  # its width is not known yet
+        bars = sum(bar.sizeHint().height() for bar in (self.selection, self.undo_bar) if not bar.isHidden())
+        wanted, room = self.inbox.heightForWidth(self.width()), self.height() - bars
+        crowded = shown and self.inbox.is_open and wanted + self._theme.px(_LEAST_LIST_PX) > room
+        self.toolbar.setVisible(not crowded)
+        self.browser.setVisible(not crowded)
+        self._inbox_area.setFixedHeight(max(0, min(wanted, room) if crowded else wanted))
 
     # Showing
 
@@ -235,8 +267,13 @@ class FactsTab(QWidget):
             if fact_id in known:
                 self._look_at(fact_id)
 
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Facts that are deleted as long as nobody undoes it."""
+        return frozenset(self._pending[0] if self._pending is not None else ())
+
     def _listed(self) -> list[Fact]:
-        hidden = self._pending[0] if self._pending is not None else ()
+        hidden = self.hidden
         return [fact for fact in self._facts if fact.id not in hidden]
 
     def _show_conflicts(self) -> None:
@@ -246,13 +283,15 @@ class FactsTab(QWidget):
             for conflict in conflicts_of(self._listed())
             if conflict not in waiting and any(fact.id in self._settling for fact in conflict.facts)
         ]
+        left = self.inbox.has_focus and not (waiting or called)
         self.inbox.show_conflicts([*waiting, *called], self._shown.today)
+        self._fit_inbox()
+        if left:
+            self.browser.take_focus()
 
     def _show(self, shown: FactsShown) -> None:
         self._shown = shown
-        self._stale = True
-        if self.isVisible():
-            self.write()
+        self.rewrite()
 
     @Slot(object)
     def _on_filter(self, wanted: FactFilter) -> None:
@@ -282,20 +321,20 @@ class FactsTab(QWidget):
     def _looked(self, fact_id: int, look: FactLook) -> None:
         self._show(replace(self._shown, looks={**self._shown.looks, fact_id: look}))
 
+    @Slot(object)
+    def _on_event(self, event: object) -> None:
+        if isinstance(event, Changed) and self._person in event.facts_of_people:
+            self.read_facts()
+
     # Links
 
-    @Slot(str)
-    def _follow_link(self, link: str) -> None:
-        action, *arguments = link.split("/")
-        if action == SOURCE:
-            self.source_requested.emit(int(arguments[0]), int(arguments[1]))
-        elif action == ASK_AGAIN:
+    def follow(self, action: str, arguments: Sequence[str]) -> bool:
+        """Do what a link of the tab says; False if it is none of its own."""
+        if action == ASK_AGAIN:
             say, uses = self._shown.affected
             left = tuple(use for use in uses if use.turn_id != int(arguments[1]))
             self._show(replace(self._shown, affected=(say, left)))
             self.ask_again_requested.emit(int(arguments[0]), int(arguments[1]))
-        elif action == WHY:
-            self.why_requested.emit(int(arguments[1]))
         elif action == fact_cards.MORE:
             self._show(replace(self._shown, count=self._shown.count + 2 * fact_cards.PAGE))
         elif action == fact_cards.DISMISS:
@@ -304,10 +343,13 @@ class FactsTab(QWidget):
             self._show(replace(self._shown, tables=frozenset(self._shown.tables) ^ {arguments[0]}))
         elif action == fact_cards.EACH:
             self._show(replace(self._shown, each=frozenset(self._shown.each) ^ {arguments[0]}))
-        else:
+        elif action.startswith(fact_cards.ABOUT_ONE):
             fact = next((fact for fact in self._facts if fact.id == int(arguments[0])), None)
             if fact is not None:
                 self._act(action, fact)
+        else:
+            return False
+        return True
 
     def _act(self, action: str, fact: Fact) -> None:
         if action == fact_cards.MANAGE:
@@ -325,7 +367,7 @@ class FactsTab(QWidget):
             self._settling.add(fact.id)
             self._show_conflicts()
             self.inbox.show_conflict_of(fact.id)
-            self.inbox.set_open(True)
+            self.inbox.take_focus()
         elif action == fact_cards.EDIT:
             self.edit_fact(fact)
         elif action in (fact_cards.PIN, fact_cards.UNPIN):
@@ -430,12 +472,29 @@ class FactsTab(QWidget):
 
     def _edit(self, fact: Fact, entry: FactEntry) -> None:
         filed = only_filed(fact, entry)  # no reply rested on where it stands
-        say = _moved(fact) if filed else _corrected(fact, entry)
+        written = self._as_written(fact, entry)
+        is_same = fact_name(fact, date.today()) == fact_name(written, date.today())
+        say = _moved(fact) if filed or is_same else _corrected(fact, written)
         self._run(partial(self._services.fact_editing.edit, fact.id, entry), say, corrects=not filed)
+        edited = replace(fact, attribute=entry.attribute, value=entry.value, unit=entry.unit, subject=entry.subject)
+        if not FactFilter(words=self._shown.filter.words).chosen([edited], self._shown.today):
+            self.toolbar.clear()  # the words looked for would show the old fact alone
 
     def _price_edit(self, fact: Fact, dialog: FactDialog, entry: FactEntry) -> None:
         """Ask what saving would cost; an answer that comes after the dialog is dropped."""
-        changed = replace(
+        changed = self._as_written(fact, entry)
+
+        def show(price: Price | None) -> None:
+            words = price_words(price) if price is not None else ""
+            dialog.show_price(translate("Facts", "Saving costs {price}").format(price=words) if words else "")
+
+        self._bridge.run(
+            "read", self._price, self._session, changed, done=show, failed=lambda _error: None, owner=dialog
+        )
+
+    def _as_written(self, fact: Fact, entry: FactEntry) -> Fact:
+        """The fact as an entry would have it."""
+        return replace(
             fact,
             category=entry.category,
             value=entry.value,
@@ -447,14 +506,6 @@ class FactsTab(QWidget):
             valid_from=entry.valid_from,
             valid_to=entry.valid_to,
             own_category=next((one for one in self._own if one.id == entry.own_category_id), None),
-        )
-
-        def show(price: Price | None) -> None:
-            words = price_words(price) if price is not None else ""
-            dialog.show_price(translate("Facts", "Saving costs {price}").format(price=words) if words else "")
-
-        self._bridge.run(
-            "read", self._price, self._session, changed, done=show, failed=lambda _error: None, owner=dialog
         )
 
     # Several
@@ -563,7 +614,7 @@ def _moved(fact: Fact) -> Words:
     return lambda: translate("Facts", "Put into another category: {value}").format(value=fact_name(fact, date.today()))
 
 
-def _corrected(fact: Fact, entry: FactEntry) -> Words:
+def _corrected(fact: Fact, written: Fact) -> Words:
     return lambda: translate("Facts", "Corrected: {old} → {new}").format(
-        old=fact_name(fact, date.today()), new=f"{entry.value} {entry.unit}".strip()
+        old=fact_name(fact, date.today()), new=fact_name(written, date.today())
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from desktop_app.ui.memory_panel.cards import Card, message
 from desktop_app.ui.texts import shortened, translate
 
-TOGGLE, GO_TO = "section:toggle", "clipped:open"
 EXCERPT = 120  # characters of a turn
 LONG_SECTION = 40_000  # characters of one section shown at once
 

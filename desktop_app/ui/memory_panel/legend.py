@@ -19,11 +19,17 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.memory_panel.figures import Figures, Segment
 from desktop_app.ui.memory_panel.gauge import paint_hatching, segment_words
 from desktop_app.ui.texts import format_number, section_name, translate
-from desktop_app.ui.theme import RESERVE, Theme
+from desktop_app.ui.theme import RESERVE, SECTION_ORDER, Theme
 
 _HEIGHT_SHARE = 0.3  # of the window's height that the table may take before it scrolls
+_MOST_LISTED = len(SECTION_ORDER) - 1  # sections, without what is free
+_USUAL_LIMIT = 99_999  # tokens; a larger window needs more room for its figures
+_LINE, _LEAST_LINE = 22, 19  # heights in the 14 px design
 _SEGMENT = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
+
+
+_NOTHING = Figures(tuple(Segment(section, 0) for section in SECTION_ORDER), 0, 0)
 
 
 class LegendModel(QAbstractTableModel):
@@ -33,6 +39,7 @@ class LegendModel(QAbstractTableModel):
         super().__init__(parent)
         self._segments: tuple[Segment, ...] = ()
         self.columns = 2
+        self.limit = 0  # tokens of the window, the largest figure there can be
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -46,9 +53,10 @@ class LegendModel(QAbstractTableModel):
             self.columns = columns
             self.endResetModel()
 
-    def set_figures(self, figures: Figures | None) -> None:
+    def set_figures(self, figures: Figures) -> None:
         """Show the figures of a ledger."""
-        segments = () if figures is None else figures.listed
+        self.limit = figures.context_limit
+        segments = figures.listed
         if [s.section for s in segments] != [s.section for s in self._segments]:
             self.beginResetModel()
             self._segments = segments
@@ -107,7 +115,8 @@ class _CellDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         size = theme.px(9)
-        swatch = QRect(rect.left(), rect.center().y() - size // 2, size, size)
+        edge = 1 if theme.is_contrast else 0  # of the line around it, which would be cut
+        swatch = QRect(rect.left() + edge, rect.center().y() - size // 2 + theme.px(2), size, size)
         self._paint_swatch(painter, swatch, segment.section, theme)
         painter.setFont(theme.font("control"))
         rect.setLeft(swatch.right() + theme.px(8))
@@ -121,7 +130,7 @@ class _CellDelegate(QStyledItemDelegate):
             text = format_number(segment.tokens)
             painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.color("ink"), 1))
+            painter.setPen(QPen(theme.color("focus"), 2))
             painter.drawLine(rect.left(), rect.bottom() - 1, rect.right(), rect.bottom() - 1)
         painter.restore()
 
@@ -136,7 +145,7 @@ class _CellDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """One line."""
-        return QSize(100, self._legend.theme.px(22))
+        return QSize(100, self._legend.theme.px(_LINE))
 
 
 class Legend(QTableView):
@@ -151,7 +160,7 @@ class Legend(QTableView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.figures_shown = True
+        self.figures_shown = self._figures_wanted = True
         self._table = LegendModel(self)
         self.setModel(self._table)
         self.setItemDelegate(_CellDelegate(self))
@@ -188,30 +197,45 @@ class Legend(QTableView):
         self.viewport().update()
 
     def set_figures(self, figures: Figures | None, shown: bool = True) -> None:
-        """Show figures; ``shown`` False keeps the names and hides the numbers."""
-        self.figures_shown = shown
-        self._table.set_figures(figures)
+        """Show figures; ``shown`` False keeps the names and hides the numbers, as where nothing was sent yet."""
+        self._figures_wanted = shown
+        self.figures_shown = shown and figures is not None
+        self._table.set_figures(figures or _NOTHING)
         self._fit()
         self.viewport().update()
 
     def _fit(self) -> None:
-        self._table.set_columns(2 if 2 * self._widest() + self.theme.px(22) <= self.width() else 1)
-        height = self.theme.px(22)
-        self.verticalHeader().setDefaultSectionSize(height)
-        whole = height * self._table.rowCount()
-        most = height * max(3, round(_HEIGHT_SHARE * self.window().height()) // height)  # whole lines: none is cut
-        self.setFixedHeight(min(whole, most) if self._table.columns == 1 else whole)
+        self._table.set_columns(self._columns_at(self.width()))
+        height = self.height_at(self.width())
+        self.setFixedHeight(height)
+        lines = max(1, self._table.rowCount())
+        self.verticalHeader().setDefaultSectionSize(
+            self.theme.px(_LINE) if height < lines * self.theme.px(_LEAST_LINE) else height // lines
+        )
         self._fit_columns()
+
+    def height_at(self, width: int) -> int:
+        """The height it takes at a width, in pixels: the same whatever is listed, so that nothing below it moves.
+
+        A message with attachments has one line more than others: the lines then stand closer.
+        """
+        columns = self._columns_at(width)
+        whole = self.theme.px(_LEAST_LINE) * -(-_MOST_LISTED // columns)
+        line = self.theme.px(_LINE)
+        most = line * max(3, round(_HEIGHT_SHARE * self.window().height()) // line)  # whole lines: none is cut
+        return min(whole, most) if columns == 1 else whole
+
+    def _columns_at(self, width: int) -> int:
+        return 2 if 2 * self._widest() + self.theme.px(22) <= width else 1
 
     def _widest(self) -> int:
         """Pixels that the longest cell needs: swatch, name and figure beside each other."""
         metrics = QFontMetrics(self.theme.font("control"))
-        words = (
-            metrics.horizontalAdvance(section_name(segment.section))
-            + (metrics.horizontalAdvance(format_number(segment.tokens)) if self.figures_shown else 0)
-            for segment in self._table.segments
-        )
-        return max(words, default=0) + self.theme.px(9 + 8 + 10)
+        # Measured for every section and the largest figure, so that the columns stay as they are.
+        names = max(metrics.horizontalAdvance(section_name(segment.section)) for segment in _NOTHING.listed)
+        largest = format_number(max(self._table.limit, _USUAL_LIMIT))
+        figure = metrics.horizontalAdvance(largest) if self._figures_wanted else 0
+        return names + figure + self.theme.px(9 + 8 + 10)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The left column is the wider one by the space between them."""

@@ -13,13 +13,15 @@ from desktop_app.domain.ledger import Ledger, RecalledSnippet
 from desktop_app.domain.settings import RecallSettings
 from desktop_app.services.recall_inspection import RecallLook
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
-from desktop_app.ui.memory_panel.fact_details import SOURCE
 from desktop_app.ui.memory_panel.ledger_cards import excerpt, turn_number
-from desktop_app.ui.texts import format_day, format_number, speaker_name, translate
+from desktop_app.ui.memory_panel.links import turn_link
+from desktop_app.ui.memory_panel.marked_words import marked_words
+from desktop_app.ui.texts import counted, format_day, format_number, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 SKIP, UNSKIP, NEVER, ALLOW = "recalled:skip", "recalled:unskip", "recalled:never", "recalled:allow"
 NEAR, EXCLUDED = "recalled:near", "recalled:excluded"
+_BEST = 3  # of what came near that are listed, however far they were
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,15 @@ def _notes(ledger: Ledger, shown: RecalledShown) -> list[str]:
         )
     elif ledger.recall_note == "empty":
         return [translate("Panel", "The message has no text to search with: nothing was looked up.")]
+    if ledger.recall_without_room:
+        notes.append(
+            translate(
+                "Panel",
+                "Found, and without room in the prompt: {count}. A larger budget for recall would take them in.",
+            ).format(count=format_number(ledger.recall_without_room))
+        )
+    if not ledger.recalled and ledger.recall_without_room:
+        return notes
     if not ledger.recalled and ledger.recall_note:
         notes.append(translate("Panel", "Nothing relevant: nothing was added to the prompt."))
     elif not ledger.recalled:
@@ -92,23 +103,6 @@ def spoken(text: str, turn: Turn | None) -> list[tuple[str, str]]:
     return [(speaker, asked) if in_question else (ASSISTANT, text)]
 
 
-def highlighted(text: str, first: int, spans: Sequence[tuple[int, int]]) -> list[Phrase]:
-    """A stretch of a text that begins at ``first``, with what matched marked."""
-    phrases: list[Phrase] = []
-    at, end = first, first + len(text)
-    for left, right in spans:
-        left, right = max(left, at), min(right, end)
-        if left >= right:
-            continue
-        if left > at:
-            phrases.append(Phrase(text[at - first : left - first], joined=bool(phrases)))
-        phrases.append(Phrase(text[left - first : right - first], marked=True, joined=bool(phrases)))
-        at = right
-    if at < end:
-        phrases.append(Phrase(text[at - first :], joined=bool(phrases)))
-    return phrases
-
-
 def _card(snippet: RecalledSnippet, shown: RecalledShown, *, why: str = "") -> Card:
     spans = shown.look.matched.get(snippet.chunk_id, ()) if shown.look is not None else ()
     lines: list[Line] = []
@@ -116,7 +110,8 @@ def _card(snippet: RecalledSnippet, shown: RecalledShown, *, why: str = "") -> C
     for speaker, text in spoken(snippet.text, shown.turns.get(snippet.turn_id)):
         name = [Phrase(speaker_name(speaker, shown.kind), strong=True)] if speaker else []
         at = max(at, snippet.text.find(text, at))
-        lines.append(Line((*name, *highlighted(text, at, spans)), Role.BODY))
+        places = [(left - at, right - at) for left, right in spans]
+        lines.append(Line((*name, *marked_words(text, places)), Role.BODY))
         at += len(text)
     if shown.full:
         lines += score_lines(snippet)
@@ -127,7 +122,7 @@ def _card(snippet: RecalledSnippet, shown: RecalledShown, *, why: str = "") -> C
             day=format_day(snippet.said_at_ms, shown.today), session=snippet.session_title, number=snippet.ordinal + 1
         )
     )
-    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{snippet.session_id}/{snippet.turn_id}")
+    source = Phrase(translate("Facts", "source"), turn_link(snippet.turn_id, snippet.session_id))
     lines.append(Line((where, source)))
     if not why:
         never = Phrase(translate("Panel", "never recall"), f"{NEVER}/{snippet.turn_id}")
@@ -150,7 +145,11 @@ def _skipped(shown: RecalledShown) -> list[Card]:
     count = len(shown.choices.exclude_chunks)
     if not count or not shown.can_choose:
         return []
-    words = translate("Panel", "Not with the next message: {count} memories").format(count=format_number(count))
+    words = counted(
+        count,
+        translate("Panel", "Not with the next message: 1 memory"),
+        translate("Panel", "Not with the next message: {count} memories"),
+    )
     back = Phrase(translate("Panel", "allow them after all"), UNSKIP)
     return [Card((Line((Phrase(words), back)),), Tone.NONE)]
 
@@ -160,14 +159,24 @@ def _near(ledger: Ledger, shown: RecalledShown) -> list[Card]:
         return []
     if not shown.near_shown:
         return [_link_card(translate("Panel", "show what was nearly recalled"), NEAR)]
-    near = shown.look.near if shown.look is not None else None
+    near = _close(shown)
+    # Where the link to it stood: whoever pressed that stays there, and reads on from the best one.
     hide = _link_card(translate("Panel", "hide what was nearly recalled"), NEAR)
     if near is None:
-        return [message(translate("Panel", "Searching…")), hide]
+        return [hide, message(translate("Panel", "Searching…"))]
     if not near:
-        return [message(translate("Panel", "Nothing else was found for these words.")), hide]
+        return [hide, message(translate("Panel", "Nothing else was found for these words."))]
     heading = group_heading(translate("Panel", "Nearly recalled: not in the prompt"))
-    return [heading, *striped([_card(one, shown, why=_why_missed(one, shown)) for one in near]), hide]
+    return [hide, heading, *striped([_card(one, shown, why=_why_missed(one, shown)) for one in near])]
+
+
+def _close(shown: RecalledShown) -> Sequence[RecalledSnippet] | None:
+    """What came near: whatever reaches half of the least similarity, and the best few in any case."""
+    near = shown.look.near if shown.look is not None else None
+    if near is None:
+        return None
+    enough = shown.settings.minimum_score / 2
+    return [one for place, one in enumerate(near) if place < _BEST or one.score >= enough]
 
 
 def _why_missed(snippet: RecalledSnippet, shown: RecalledShown) -> str:
@@ -177,7 +186,9 @@ def _why_missed(snippet: RecalledSnippet, shown: RecalledShown) -> str:
     if snippet.score < least:
         if not shown.full:
             return translate("Panel", "not similar enough")
-        return translate("Panel", "below the least similarity of {least}").format(least=f"{least:.2f}")
+        return translate("Panel", "together {score}: below the least similarity of {least}").format(
+            score=f"{snippet.score:.2f}", least=f"{least:.2f}"
+        )
     return translate("Panel", "similar enough, but no room: at most {count} memories within their budget").format(
         count=format_number(shown.settings.top_k)
     )
@@ -187,7 +198,9 @@ def _excluded(shown: RecalledShown) -> list[Card]:
     turns = shown.look.excluded if shown.look is not None else ()
     if not turns:
         return []
-    words = translate("Panel", "Never recalled: {count} turns").format(count=format_number(len(turns)))
+    words = counted(
+        len(turns), translate("Panel", "Never recalled: 1 turn"), translate("Panel", "Never recalled: {count} turns")
+    )
     toggle = translate("Panel", "hide") if shown.excluded_shown else translate("Panel", "show")
     cards = [Card((Line((Phrase(words), Phrase(toggle, EXCLUDED))),), Tone.NONE)]
     if shown.excluded_shown:
@@ -200,7 +213,7 @@ def _excluded_card(turn: Turn, shown: RecalledShown) -> Card:
     where = Phrase(
         translate("Panel", "{day}, {turn}").format(day=day, turn=turn_number(turn.ordinal)),
     )
-    source = Phrase(translate("Facts", "source"), f"{SOURCE}/{turn.session_id}/{turn.id}")
+    source = Phrase(translate("Facts", "source"), turn_link(turn.id, turn.session_id))
     allow = Phrase(translate("Panel", "recall it again"), f"{ALLOW}/{turn.id}")
     return Card((Line((Phrase(excerpt(turn.question.text)),), Role.BODY), Line((where, source, allow))))
 

@@ -12,8 +12,9 @@ from desktop_app.domain.settings import SummaryLevel
 from desktop_app.domain.summarising import one_line
 from desktop_app.services.summaries import ShownSegment
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message, striped
-from desktop_app.ui.memory_panel.ledger_cards import GO_TO, turn_number
-from desktop_app.ui.texts import format_number, speaker_name, translate
+from desktop_app.ui.memory_panel.ledger_cards import turn_number
+from desktop_app.ui.memory_panel.links import turn_link
+from desktop_app.ui.texts import counted, speaker_name, translate
 from desktop_app.ui.transcript.captions import Phrase
 
 REBUILD, LEVEL = "summary:rebuild", "summary:level"
@@ -57,7 +58,11 @@ def summary_cards(
 
 def _state(segments: Sequence[ShownSegment], remaining: int) -> Card:
     if remaining:
-        words = translate("Panel", "Summing up: {count} turns to go").format(count=format_number(remaining))
+        words = counted(
+            remaining,
+            translate("Panel", "Summing up: 1 turn to go"),
+            translate("Panel", "Summing up: {count} turns to go"),
+        )
         return message(words)
     rebuild = Phrase(translate("Panel", "make anew"), REBUILD)
     covered = translate("Panel", "covers {turns}").format(
@@ -115,7 +120,7 @@ def _segment_card(shown: ShownSegment, sent: str | None, kind: VaultKind) -> Car
 
 def _quote_line(quote: Quote, sent: str | None, kind: VaultKind) -> Line:
     speaker = [] if quote.speaker == first_speaker(kind) else [Phrase(speaker_name(quote.speaker, kind))]
-    source = Phrase(translate("Facts", "source"), f"{GO_TO}/{quote.turn_id}")
+    source = Phrase(translate("Facts", "source"), turn_link(quote.turn_id))
     return Line((*speaker, Phrase(one_line(quote.text)), *_left(one_line(quote.text), sent), source), Role.BODY)
 
 

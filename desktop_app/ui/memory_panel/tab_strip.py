@@ -1,4 +1,4 @@
-"""The tabs of the panel: names in full at any width, with small counts."""
+"""The tabs of the panel: names in full at any width, with small counts and with what waits to be decided."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from desktop_app.ui.texts import translate
@@ -15,6 +15,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import button
 
 HEIGHT = 42
+_NONE = Qt.KeyboardModifier.NoModifier
 _LEAST_SPACE = 3  # on both sides of a tab before the next step is taken
 _SPACE = 6
 _TIGHTEST = 2  # pixels; what has no room with this goes into the menu
@@ -32,8 +33,23 @@ class _Step:
 _STEPS = (_Step(13, True), _Step(12, True), _Step(12, False), _Step(11, False))
 
 
+@dataclass(frozen=True, slots=True)
+class TabWords:
+    """What a tab says: its name, a figure, and in the figure's place what waits in it to be decided."""
+
+    key: str
+    name: str
+    count: str = ""
+    mark: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """All of it in one line."""
+        return " ".join(word for word in (self.name, self.count, self.mark) if word)
+
+
 class TabStrip(QTabBar):
-    """Tabs by name. Their spacing shrinks before anything is cut, then their type, then counts go.
+    """Tabs by name. Their spacing shrinks before anything is cut, then their type, then counts go; marks stay.
 
     What has no room even then is in the menu of ``more``, a button that stands beside the strip.
     """
@@ -41,8 +57,7 @@ class TabStrip(QTabBar):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._tabs: tuple[tuple[str, str, str], ...] = ()
-        self._counts: list[str] = []
+        self._tabs: tuple[TabWords, ...] = ()
         # A layout asks for the size of each tab, and each size for the width of all: measured once by theme.
         self._widths: dict[tuple[str, str, _Step], int] = {}
         self.setDrawBase(False)
@@ -64,24 +79,23 @@ class TabStrip(QTabBar):
         self._widths.clear()
         self._lay_out()
 
-    def set_tabs(self, tabs: Sequence[tuple[str, str, str]]) -> None:
-        """Set tabs as (key, name, count); the current one stays if it is still there."""
+    def set_tabs(self, tabs: Sequence[TabWords]) -> None:
+        """Set the tabs; the current one stays if it is still there."""
         if tuple(tabs) == self._tabs:
             return  # naming them all again measures and lays out the strip several times
         self._tabs = tuple(tabs)
         current = self.current_key()
-        if [key for key, _, _ in tabs] != [self.tabData(index) for index in range(self.count())]:
+        if [tab.key for tab in tabs] != [self.tabData(index) for index in range(self.count())]:
             blocked = self.blockSignals(True)
             while self.count():
                 self.removeTab(0)
-            for key, _, _ in tabs:
-                self.setTabData(self.addTab(""), key)
+            for tab in tabs:
+                self.setTabData(self.addTab(""), tab.key)
             self.blockSignals(blocked)
-            self.select(current if any(key == current for key, _, _ in tabs) else tabs[0][0])
-        self._counts = [count for _, _, count in tabs]
-        for index, (_, name, count) in enumerate(tabs):
-            self.setTabText(index, name)
-            self.setAccessibleTabName(index, f"{name} {count}".strip())
+            self.select(current if any(tab.key == current for tab in tabs) else tabs[0].key)
+        for index, tab in enumerate(tabs):
+            self.setTabText(index, tab.name)
+            self.setAccessibleTabName(index, tab.in_full)
         self._lay_out()
 
     def current_key(self) -> str:
@@ -94,10 +108,26 @@ class TabStrip(QTabBar):
             if self.tabData(index) == key:
                 self.setCurrentIndex(index)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows, Home and End reach every tab: one that is in the menu comes out of it."""
+        last = self.count() - 1
+        places = {
+            Qt.Key.Key_Left: max(0, self.currentIndex() - 1),
+            Qt.Key.Key_Right: min(last, self.currentIndex() + 1),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }
+        place = places.get(Qt.Key(event.key()))
+        if place is None or event.modifiers() not in (_NONE, Qt.KeyboardModifier.KeypadModifier):
+            super().keyPressEvent(event)
+            return
+        self.setCurrentIndex(place)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See anew what has room."""
         super().resizeEvent(event)
         self._hide_what_has_no_room()
+        self._tell_counts()
 
     @property
     def hidden(self) -> list[int]:
@@ -123,15 +153,23 @@ class TabStrip(QTabBar):
             if self.isTabVisible(index) != (index in shown):
                 self.setTabVisible(index, index in shown)
         self.more.setVisible(len(shown) < self.count())
-        names = translate("Transcript", ", ").join(self.tabText(index) for index in self.hidden)
+        self.more.setText("⋯ !" if any(self._tabs[index].mark for index in self.hidden) else "⋯")
+        names = translate("Transcript", ", ").join(
+            f"{self.tabText(index)} {self._tabs[index].mark}".strip() for index in self.hidden
+        )
         self.more.setAccessibleName(translate("Panel", "More tabs: {names}").format(names=names))
+
+    def _tell_counts(self) -> None:
+        """A count that has no room is told by the tooltip; `setAccessibleTabName` has it in any case."""
+        counts = self._metrics()[0].counts
+        for index, tab in enumerate(self._tabs):
+            self.setTabToolTip(index, tab.mark or (tab.in_full if tab.count and not counts else ""))
 
     @Slot()
     def _fill_menu(self) -> None:
         self._menu.clear()
         for index in self.hidden:
-            words = f"{self.tabText(index)} {self._counts[index] if index < len(self._counts) else ''}".strip()
-            self._menu.addAction(words, partial(self.setCurrentIndex, index))
+            self._menu.addAction(self._tabs[index].in_full, partial(self.setCurrentIndex, index))
 
     def _room(self) -> int:
         parent = self.parentWidget()
@@ -140,6 +178,7 @@ class TabStrip(QTabBar):
     @Slot()
     def _lay_out(self) -> None:
         self._hide_what_has_no_room()
+        self._tell_counts()
         # QTabBar measures again when an icon size is set; it has no other public way.
         self.setIconSize(QSize(1, 1))
         self.setIconSize(QSize(0, 0))
@@ -152,7 +191,10 @@ class TabStrip(QTabBar):
         return name, count
 
     def _count_at(self, index: int, step: _Step) -> str:
-        return self._counts[index] if step.counts and index < len(self._counts) else ""
+        if index >= len(self._tabs):
+            return ""
+        tab = self._tabs[index]
+        return tab.mark or (tab.count if step.counts else "")
 
     def _content_width(self, index: int, step: _Step) -> int:
         words = (self.tabText(index), self._count_at(index, step), step)
@@ -209,7 +251,7 @@ class TabStrip(QTabBar):
             if current:
                 painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), self._theme.color("ink"))
             if current and option.state & QStyle.StateFlag.State_HasFocus:
-                painter.setPen(self._theme.color("muted"))
+                painter.setPen(QPen(self._theme.color("focus"), 2))
                 painter.drawRect(rect.adjusted(1, 6, -2, -6))
 
     def _paint_tab(self, painter: QPainter, rect: QRect, index: int, count: str, fonts: tuple[QFont, QFont]) -> None:
@@ -224,6 +266,6 @@ class TabStrip(QTabBar):
         painter.drawText(rect.left(), baseline, self.tabText(index))
         if count:
             painter.setFont(fonts[1])
-            painter.setPen(theme.color("muted"))
+            painter.setPen(theme.color("warning" if self._tabs[index].mark else "muted"))
             x = rect.left() + metrics.horizontalAdvance(self.tabText(index)) + theme.px(4)
             painter.drawText(x, baseline, count)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
@@ -14,16 +14,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.domain.choices import NO_CHOICES, TurnChoices
+from desktop_app.domain.choices import NO_CHOICES, TurnChoices, on_other_settings
 from desktop_app.domain.prices import WhatIf
 from desktop_app.domain.settings import Settings
 from desktop_app.ui.memory_panel.choice_form import ChoiceForm
 from desktop_app.ui.memory_panel.clipped_cards import whole_seconds
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import ElidedLabel, Hairline, button, label
 
-_FORM_SHARE = 0.24  # of the panel's height that the form may take
+_SPACING = 6
+_MARGINS = (18, 8, 18, 10)
+_LEAST_FORM, _SMALLEST_FORM = 64, 40  # pixels of the 14 px design, usually and beside many words; the rest scrolls
+_WORDS_LINES = 3  # kept free for what the choices change and cost, which comes by itself
+_ANY_HEIGHT = 16_777_215  # Qt's own largest
 
 
 class WhatIfStrip(QWidget):
@@ -32,10 +36,14 @@ class WhatIfStrip(QWidget):
     Signals:
         choices_changed: TurnChoices for the next message.
         keep_requested: Settings to keep from now on.
+        open_changed: whether the form is shown now.
+        left: the form was closed by Escape, with the focus in it.
     """
 
     choices_changed = Signal(object)
     keep_requested = Signal(object)
+    open_changed = Signal(bool)
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +52,8 @@ class WhatIfStrip(QWidget):
         self._what_if: WhatIf | None = None
         self._open = False
         self._full = True
+        self._context_limit = 0  # tokens, 0 while it is not known
+        self._room = 0  # pixels of height
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
@@ -57,10 +67,12 @@ class WhatIfStrip(QWidget):
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.title = label("heading", parent=self)
+        self.title = ElidedLabel("heading", self)
         self.changes = label("caption", parent=self)
         self.price = label("caption", parent=self)
-        for words in (self.changes, self.price):
+        self.refused = label("warning", parent=self)
+        self._words = (self.refused, self.changes, self.price)
+        for words in self._words:
             words.setWordWrap(True)
         self.reset = button("link", self)
         self.keep = button("link", self)
@@ -71,18 +83,30 @@ class WhatIfStrip(QWidget):
         self._show()
 
     def _lay_out(self) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(14)
-        links.addWidget(self.reset)
-        links.addWidget(self.keep)
-        links.addStretch(1)
-        links.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 8, 18, 10)
-        layout.setSpacing(6)
-        for widget in (self.title, self._area, self.changes, self.price):
+        self._heading = QHBoxLayout()
+        self._heading.addWidget(self.title, 1)
+        self._links = QHBoxLayout()
+        self._links.setSpacing(14)
+        self._links.addWidget(self.reset)
+        self._links.addWidget(self.keep)
+        self._links.addStretch(1)
+        self._links.addWidget(self.close_button)
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the line of links is there before there is anything to take back
+        self.reset.setSizePolicy(policy)
+        layout = QVBoxLayout()
+        layout.setContentsMargins(*_MARGINS)
+        layout.setSpacing(_SPACING)
+        layout.addLayout(self._heading)
+        for widget in (self._area, *self._words):
             layout.addWidget(widget)
-        layout.addLayout(links)
+        layout.addStretch(1)
+        layout.addLayout(self._links)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(Hairline(parent=self))
+        whole.addLayout(layout)
 
     def _connect(self) -> None:
         self.form.edited.connect(self.choices_changed)
@@ -99,9 +123,12 @@ class WhatIfStrip(QWidget):
 
     def set_open(self, shown: bool) -> None:
         """Show the form, or what is chosen in one line."""
+        if shown != self._open:
+            # Beside the heading while there is one: a line of its own would be taken from the page below.
+            (self._heading if shown else self._links).addWidget(self.close_button)
         self._open = shown
         self._show()
-        self._fit()
+        self.open_changed.emit(shown)
 
     def set_full(self, full: bool) -> None:
         """Show figures, or hide them."""
@@ -121,6 +148,21 @@ class WhatIfStrip(QWidget):
             self._what_if = None
         self.form.show_choices(settings, choices)
         self._show()
+
+    def show_limit(self, context_limit: int) -> None:
+        """Say which numbers are not in force in a window of so many tokens; 0 where none is known."""
+        if context_limit != self._context_limit:
+            self._context_limit = context_limit
+            self._show()
+
+    def follow_settings(self, settings: Settings) -> None:
+        """Other settings are in force: what was not chosen here is what they say."""
+        choices = on_other_settings(self._choices, self._settings, settings)
+        if choices == self._choices:
+            self.show_choices(settings, choices)
+        else:
+            self._settings = settings
+            self.choices_changed.emit(choices)
 
     def show_what_if(self, what_if: WhatIf | None) -> None:
         """Show what the choices change about the prompt."""
@@ -151,9 +193,13 @@ class WhatIfStrip(QWidget):
         )
         self.reset.setVisible(chosen)
         self.keep.setVisible(self._choices.context is not None or self._choices.recall is not None)
+        refused = self.form.refused_words(self._context_limit) if self._open and self._context_limit else ""
+        self.refused.setText(refused)
+        self.refused.setVisible(bool(refused))
         self.changes.setText(self._change_words())
         self.price.setText(self._price_words())
         self.price.setVisible(bool(self.price.text()))
+        self._fit()
 
     def _change_words(self) -> str:
         if self._choices == NO_CHOICES:
@@ -185,15 +231,50 @@ class WhatIfStrip(QWidget):
             )
         return "\n".join(lines)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes the form; what is tried stays."""
+        if event.key() == Qt.Key.Key_Escape and self._open:
+            self.set_open(False)
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the form the height there is."""
+        """Wrap the words anew."""
         super().resizeEvent(event)
         self._fit()
 
+    def fit(self, room: int) -> None:
+        """Take so many pixels of height while the form is open, if there is any use for them."""
+        self._room = room
+        self._fit()
+
+    @property
+    def least_height(self) -> int:
+        """The height below which it cannot be used while the form is open, in pixels."""
+        return self._frame_height() + self._kept_for_words() + self._theme.px(_LEAST_FORM)
+
     def _fit(self) -> None:
-        panel = self.parentWidget()
-        room = round(_FORM_SHARE * panel.height()) if panel is not None else 0
-        self._area.setFixedHeight(min(self.form.sizeHint().height(), max(room, self._theme.px(64))))
+        """Keep the height whatever the words say: where they need more lines, the form scrolls in fewer."""
+        if not self._open:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(_ANY_HEIGHT)
+            return
+        width = self.width() - _MARGINS[0] - _MARGINS[2]
+        words = sum(one.heightForWidth(width) + _SPACING for one in self._words if not one.isHidden())
+        frame, form = self._frame_height(), self.form.sizeHint().height()
+        whole = min(max(self._room, self.least_height), frame + form + self._kept_for_words())
+        area = max(self._theme.px(_SMALLEST_FORM), min(form, whole - frame - words))
+        self._area.setFixedHeight(area)
+        self.setFixedHeight(max(whole, frame + area + words))
+
+    def _frame_height(self) -> int:
+        """What heading, links and the space between take."""
+        lines = self._heading.sizeHint().height() + self._links.sizeHint().height()
+        return lines + _MARGINS[1] + _MARGINS[3] + 2 * _SPACING + 1
+
+    def _kept_for_words(self) -> int:
+        return _WORDS_LINES * QFontMetrics(self._theme.font("caption")).lineSpacing() + 2 * _SPACING
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
@@ -204,7 +285,7 @@ class WhatIfStrip(QWidget):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translate("WhatIf", "What if"))
-        self.title.setText(translate("WhatIf", "What if the next message…"))
+        self.title.set_full_text(translate("WhatIf", "What if the next message…"))
         self.form.retranslate()
         self.reset.setText(translate("WhatIf", "reset"))
         self.reset.setAccessibleName(translate("WhatIf", "Take back everything tried for the next message"))

@@ -7,10 +7,8 @@ from desktop_app.domain.ledger import ClipReason
 from desktop_app.domain.memory import FactState
 from desktop_app.domain.why_not import Cause, Link, Step, Trace
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.texts import format_number, sentences, translate
 from desktop_app.ui.transcript.captions import reason_name
-
-WHY, TURN, FACT = "why:ask", "turn", "fact"  # a link is WHY/TURN/id or WHY/FACT/id
 
 
 def step_name(step: Step) -> str:
@@ -88,8 +86,9 @@ def _cause_words(link: Link) -> str:
         Cause.REFUSED: translate("WhyNot", "it was too large to send"),
         Cause.OTHER_BRANCH: translate("WhyNot", "it was edited away: another branch is shown"),
         Cause.OTHER_PERSON: translate("WhyNot", "it belongs to somebody else, or is gone"),
-        Cause.LATER: translate("WhyNot", "it was said with this prompt or after it"),
+        Cause.LATER: translate("WhyNot", "it was said after this prompt"),
         Cause.RECALL_OFF: translate("WhyNot", "recall is off"),
+        Cause.NO_PROMPT: translate("WhyNot", "nothing was sent in this session yet"),
         Cause.NO_TEXT: translate("WhyNot", "the message has no text to search with"),
         Cause.SMALL_TALK: translate("WhyNot", "the message asks about nothing"),
         Cause.RESTRICTED: translate("WhyNot", "this person is restricted: nothing is recalled"),
@@ -99,6 +98,8 @@ def _cause_words(link: Link) -> str:
         Cause.NOTHING_TO_INDEX: translate("WhyNot", "there is nothing in it to search for"),
         Cause.NO_MODEL: translate("WhyNot", "no embedding model is loaded"),
         Cause.REPEAT: translate("WhyNot", "a better memory says the same"),
+        Cause.TAKEN_BACK: translate("WhyNot", "all it says was corrected or forgotten since"),
+        Cause.FROM_MEMORY: translate("WhyNot", "answered from memory, which is not shown to the model"),
     }[link.cause]
 
 
@@ -116,17 +117,45 @@ def verdict(trace: Trace) -> str:
     failed = trace.failed
     if trace.present or failed is None:
         return translate("WhyNot", "It is here: the model is sent it.")
+    if failed.cause is Cause.LATER:
+        return translate("WhyNot", "It is not here: it was said after this prompt.")
+    if failed.cause is Cause.NO_PROMPT:
+        return translate("WhyNot", "Nothing was sent in this session yet: write a message and ask again.")
     words = link_words(failed)
-    step = step_name(failed.step)
+    stopped = _failure(failed.step)
     if trace.clip is not None and trace.clip is not failed:
-        # The window had no room for it in the first place; what stopped recall is only the second half.
-        answer = translate(
-            "WhyNot", "It left the window to make room ({why}), and recall did not bring it back: {step}"
-        )
-        answer = answer.format(why=_clip_reason(trace.clip), step=step)
+        # It was not in the window in the first place; what stopped recall is only the second half.
+        if trace.clip.figures.get("reason") == ClipReason.EXCLUDED:
+            answer = translate("WhyNot", "It was kept out of the window, and recall did not bring it back: {failure}")
+            answer = answer.format(failure=stopped)
+        else:
+            answer = translate(
+                "WhyNot", "It left the window to make room ({why}), and recall did not bring it back: {failure}"
+            )
+            answer = answer.format(why=_clip_reason(trace.clip), failure=stopped)
     else:
-        answer = translate("WhyNot", "It stopped here: {step}").format(step=step)
+        answer = translate("WhyNot", "It is not here: {failure}").format(failure=stopped)
     return translate("WhyNot", "{answer} ({reason}).").format(answer=answer, reason=words) if words else f"{answer}."
+
+
+def _failure(step: Step) -> str:
+    """What it means that a step failed: the chain's names say what would have been well."""
+    return {
+        Step.STORED: translate("WhyNot", "it is not stored on this branch"),
+        Step.HISTORY: translate("WhyNot", "it is not in the window"),
+        Step.SEARCHED: translate("WhyNot", "nothing was looked up"),
+        Step.ALLOWED: translate("WhyNot", "it is excluded"),
+        Step.INDEXED: translate("WhyNot", "its words are not in the index"),
+        Step.EMBEDDED: translate("WhyNot", "its meaning is not in the index"),
+        Step.RANKED: translate("WhyNot", "it is not among the candidates"),
+        Step.SCORED: translate("WhyNot", "it is not similar enough"),
+        Step.TOP_K: translate("WhyNot", "it is not among the best"),
+        Step.BUDGET: translate("WhyNot", "there is no room for it"),
+        Step.HELD: translate("WhyNot", "it is not believed now"),
+        Step.CHOSEN: translate("WhyNot", "you left it out"),
+        Step.RELEVANT: translate("WhyNot", "it does not belong to the question"),
+        Step.FACTS_BUDGET: translate("WhyNot", "there is no room for the fact"),
+    }[step]
 
 
 def _clip_reason(link: Link) -> str:
@@ -138,8 +167,11 @@ def advice(trace: Trace) -> str:
     words = _advice(trace)
     if trace.clip is None or trace.clip is trace.failed:
         return words
+    if trace.clip.figures.get("reason") == ClipReason.EXCLUDED.value:
+        # No window is too small for it: it was kept out.
+        return sentences(words, translate("WhyNot", "To have it sent after all: bring it back or pin it."))
     back = translate("WhyNot", "Or bring it back or pin it; in a larger window fewer turns leave.")
-    return f"{words} {back}" if words else back
+    return sentences(words, back)
 
 
 def _advice(trace: Trace) -> str:

@@ -42,7 +42,7 @@ class PanelScene:
         self.panel.show_tab(tab)
         self.settle()
         # Words are held together by joiners at the right edge; a reader sees none.
-        return self.panel.pages[tab].toPlainText().replace("\u2060", "").replace("\u00a0", " ")
+        return self.panel.pages[tab].browser.toPlainText().replace("\u2060", "").replace("\u00a0", " ")
 
 
 def make_scene(qtbot: QtBot, themes: ThemeManager, kind: VaultKind) -> PanelScene:

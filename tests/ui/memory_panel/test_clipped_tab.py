@@ -6,16 +6,17 @@ from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.ledger import ClipReason
+from desktop_app.domain.conversation import MEMORY
+from desktop_app.domain.ledger import ClipReason, EarlierFileCut
 from desktop_app.domain.prices import Price
-from desktop_app.ui.memory_panel.clipped_cards import price_words
+from desktop_app.ui.memory_panel.clipped_cards import ClippedShown, clipped_cards, price_words
 from tests.ui.fakes import make_ledger, make_turn
 from tests.ui.memory_panel.conftest import PanelScene
 from tests.ui.memory_panel.test_panel import full_ledger, with_session
 
 
 def press(scene: PanelScene, link: str) -> None:
-    scene.panel.pages["clipped"].anchorClicked.emit(QUrl(link))
+    scene.panel.pages["clipped"].browser.anchorClicked.emit(QUrl(link))
     scene.settle()
 
 
@@ -91,7 +92,7 @@ def test_prices_are_asked_once_for_the_same_turns(scene: PanelScene) -> None:
 
 def test_a_price_without_a_measurement_names_no_seconds() -> None:
     assert price_words(Price(1200, None)) == "reads 1,200 tokens more"
-    assert price_words(Price(0, 0.0)) == "nothing is read again"
+    assert price_words(Price(0, 0.0)) == "nothing has to be read again for it"
     assert price_words(Price(120, 0.84)) == "reads 120 tokens more, about 0.8 s"
 
 
@@ -102,7 +103,7 @@ def test_a_turn_far_down_is_listed_and_stands_at_the_top(scene: PanelScene) -> N
     scene.panel.show_preview(ledger)
     scene.panel.show_clipped(150)
     scene.settle()
-    page = scene.panel.pages["clipped"]
+    page = scene.panel.pages["clipped"].browser
     assert scene.panel.tabs.current_key() == "clipped"
     block = page.textCursor().block()
     assert "turn 51" in "".join(block.text() + block.next().text()).replace("\u2060", "")
@@ -133,8 +134,40 @@ def test_a_valuable_turn_that_had_to_leave_is_not_called_low(scene: PanelScene) 
     with_session(scene, replace(ledger, clipped=clipped))
     text = scene.text("clipped")
     crowded = "no room: worth less than what stayed"
-    assert f"{crowded} 2, low value 1" in text
+    assert f"{crowded}: 2, low value: 1" in text
     assert f"{crowded}, value 0.98" in text
     assert f"{crowded}, value 0.50" in text
     assert "low value, value 0.20" in text
     assert [turn.reason.value for turn in clipped] == ["low_value"] * 3  # what the record says stays
+
+
+def test_files_of_earlier_turns_that_are_not_in_the_prompt_are_named(scene: PanelScene) -> None:
+    ledger = with_session(scene)
+    cut = EarlierFileCut(turn_id=101, ordinal=0, attachment=0, parts=5, left_out=5)
+    cards = clipped_cards(replace(ledger, clipped=(), earlier_file_cuts=(cut,)), ClippedShown())
+    text = " ".join(phrase.text for card in cards for line in card.lines for phrase in line.phrases)
+    assert "Nothing was left out" not in text
+    assert "File 1 of turn 1: 5 of 5 parts are not in the prompt" in text
+    assert any(phrase.link.endswith("/101") for card in cards for line in card.lines for phrase in line.phrases)
+
+
+def test_what_the_memory_answered_did_not_leave_to_make_room(scene: PanelScene) -> None:
+    memory = make_turn(1, "What do you know about me?", "Nothing yet.")
+    assert memory.reply is not None
+    memory = replace(memory, reply=replace(memory.reply, speaker=MEMORY))
+    scene.services.sessions.turns[1] = [make_turn(0, "hm", "Yes?"), memory, make_turn(2, "go on", "a")]
+    both = [(0, ClipReason.OLDEST), (1, ClipReason.EXCLUDED)]
+    scene.services.context.ledgers[102] = make_ledger([], both)
+    scene.services.context.sessions[1] = 102
+    scene.show()
+    scene.panel.show_session(1, 1)
+    text = scene.text("clipped")
+    assert text.startswith("1 turn left out, ")
+    assert "1 turn answered from memory, not shown to the model" in text
+    assert text.count("saves ") == 1
+    assert scene.panel.pages["clipped"].count() == "1"
+    scene.panel.show_ledger(102, make_ledger([0], both[1:]))
+    text = scene.text("clipped")
+    assert text.startswith("No turn had to make room.")
+    assert "saved" not in text
+    assert scene.panel.pages["clipped"].count() == "0"

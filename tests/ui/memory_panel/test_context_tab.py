@@ -8,15 +8,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.domain.ledger import Section
+from desktop_app.domain.events import SummaryChanged
+from desktop_app.domain.ledger import Piece, PieceKind, Section
 from desktop_app.domain.memory import Category
 from desktop_app.services.facade import Services
 from desktop_app.ui.memory_panel import context_cards
-from desktop_app.ui.memory_panel.cards import Line
+from desktop_app.ui.memory_panel.cards import Line, Role
 from desktop_app.ui.memory_panel.context_cards import FIRST_CHARACTERS, NEXT_CHARACTERS
-from desktop_app.ui.memory_panel.why_words import FACT, WHY
+from desktop_app.ui.memory_panel.links import FACT, WHY
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
 from tests.ui.fakes import make_fact, make_ledger
@@ -46,7 +48,7 @@ def sent(qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int]) 
 
 def lines(scene: VaultScene) -> list[Line]:
     scene.panel.show_tab("context")
-    return [line for card in scene.panel.pages["context"].cards for line in card.lines]
+    return [line for card in scene.panel.pages["context"].browser.cards for line in card.lines]
 
 
 def unfold_all(scene: VaultScene) -> None:
@@ -64,7 +66,7 @@ def test_search_finds_in_folded_sections_and_says_how_often(sent: VaultScene) ->
     assert len(marked) == times > 0
     assert tab.found.text() == f"{times} found"
     tab.find_next()
-    assert sent.panel.pages["context"].textCursor().selectedText().lower() == "naproxen"
+    assert sent.panel.pages["context"].browser.textCursor().selectedText().lower() == "naproxen"
     tab.search.clear()
     assert not any(phrase.marked for line in lines(sent) for phrase in line.phrases)
 
@@ -118,7 +120,7 @@ def test_the_developer_view_shows_the_engine_s_own_tokens(sent: VaultScene) -> N
 def test_a_very_long_question_is_shown_in_parts(sent: VaultScene) -> None:
     text = "\n".join(f"line {number} of a long letter" for number in range(800))
     sent.type(text)
-    sent.wait(lambda: sent.panel.header.title.text() == "Would be sent")
+    sent.wait(lambda: sent.panel.header.title.full_text() == "Would be sent")
     shown = sent.text("context")
     assert "line 9 of" in shown
     assert "line 799 of" not in shown
@@ -137,7 +139,7 @@ def test_a_fact_is_left_out_of_the_next_message_and_allowed_again(sent: VaultSce
     fact = sent.panel.ledger.fact_ids[0]
     sent.text("context")
     assert sent.link("context", context_cards.DROP) == ""
-    sent.panel.what_if_button.click()
+    sent.panel.footer.what_if.click()
     sent.text("context")
     assert sent.link("context", context_cards.DROP) == f"{context_cards.DROP}/{fact}"
     sent.follow("context", f"{context_cards.DROP}/{fact}")
@@ -175,7 +177,7 @@ def test_facts_without_room_are_listed_and_can_be_asked_about(scene: PanelScene)
     scene.services.context.sessions[1] = 106
     scene.show()
     assert "Facts left out, no room: 1" in scene.text("context")
-    links = [p.link for card in scene.panel.pages["context"].cards for line in card.lines for p in line.phrases]
+    links = [p.link for card in scene.panel.pages["context"].browser.cards for line in card.lines for p in line.phrases]
     assert f"{WHY}/{FACT}/2" in links
 
 
@@ -183,7 +185,7 @@ def test_until_the_newest_prompt_is_read_the_tab_says_so(scene: PanelScene) -> N
     scene.services.context.ledgers[106] = make_ledger((), ())
     scene.services.context.sessions[1] = 106
     scene.panel.show_session(1, 1)
-    page = scene.panel.pages["context"]
+    page = scene.panel.pages["context"].browser
     assert "Reading what was sent last" in page.toPlainText()
     scene.settle()
     assert "Reading what was sent last" not in page.toPlainText()
@@ -193,11 +195,20 @@ def test_until_the_newest_prompt_is_read_the_tab_says_so(scene: PanelScene) -> N
 
 
 def test_the_summary_s_level_is_chosen_beside_it(sent: VaultScene) -> None:
-    sent.panel._unsummarised = 2
-    sent.panel._set_tabs()
-    sent.panel._stale.add("summary")
-    assert "brief" in sent.text("summary")
+    sent.services.bus.publish(SummaryChanged(sent.panel._session, 2))
+    sent.wait(lambda: sent.panel.pages["summary"].is_there())
+    sent.wait(lambda: "brief" in sent.text("summary"))
     assert sent.link("summary", "summary:level/normal") == ""  # it is the one in force
     sent.follow("summary", sent.link("summary", "summary:level/brief"))
     sent.wait(lambda: sent.services.settings.get().context.summary_level == "brief")
     sent.wait(lambda: sent.link("summary", "summary:level/normal"))
+
+
+def test_a_piece_is_left_out_from_its_last_line_even_where_that_line_stands_in_it_before(qapp: QApplication) -> None:
+    facts = Piece(PieceKind.CONTENT, Section.FACTS, "a\nb\na\n", 6, "fact:7")
+    ledger = replace(make_ledger((), ()), pieces=(facts,))
+    shown = context_cards.ContextShown(expanded={Section.FACTS.value}, can_choose=True)
+    cards = context_cards.context_cards(ledger, shown)
+    body = [line for card in cards for line in card.lines if line.role is Role.PROMPT]
+    assert [line.phrases[0].text for line in body] == ["a", "b", "a"]
+    assert [line.phrases[-1].link for line in body] == ["", "", f"{context_cards.DROP}/7"]

@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.events import PromptRead, TurnFinished
 from desktop_app.domain.ledger import Ledger
 from desktop_app.ui.conversation import PREVIEW_AFTER_MS
 from desktop_app.ui.status_bar import StatusBar
@@ -25,6 +27,38 @@ def scene(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[VaultSce
         opened.open(person, session)
         yield opened
         opened.close()
+    themes.deleteLater()
+    qapp.setStyleSheet("")
+
+
+def test_of_a_prompt_that_was_stopped_while_it_was_read_nothing_is_claimed(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    themes = ThemeManager(qapp, ThemeName.LIGHT)
+    with remembering(tmp_path, prompt_tokens_per_second=20.0) as (services, person, session):
+        scene, heard = VaultScene(qtbot, services, themes), Heard(services)
+        scene.open(person, session)
+        status = StatusBar(scene.bridge, lambda: True)
+        status.show_session(session)
+        scene.type("How are the bees?")
+        scene.composer.send()
+        scene.wait(lambda: any(isinstance(event, PromptRead) and event.read_tokens for event in heard.events))
+        scene.conversation.stop()
+        scene.wait(lambda: any(isinstance(event, TurnFinished) for event in heard.events))
+        end = heard.last_end()
+        assert (end.finish_reason, end.completion_tokens) == (FinishReason.CANCELLED, 0)
+        scene.wait(lambda: scene.panel.header.title.full_text() == "Sent to the model")
+        header = scene.panel.header
+        assert (header.check.text(), header.cost.full_text()) == ("", "")
+        assert not any("computed" in text for text in status.texts)
+        scene.panel.show_session(person, None)  # as when it is read from the vault later
+        scene.panel.show_session(person, session)
+        scene.wait(lambda: scene.panel.ledger is not None)
+        assert (header.check.text(), header.cost.full_text()) == ("", "")
+        record = services.records.record(end.turn_id)
+        assert record["prompt_tokens"] == record["reused_tokens"] + record["computed_tokens"] > 0
+        status.deleteLater()
+        scene.close()
     themes.deleteLater()
     qapp.setStyleSheet("")
 
@@ -55,22 +89,24 @@ def test_turns_answered_without_the_model_count_while_one_types_and_leave_no_est
     assert sent is not None
     for words in ("the lighthouse keeper limps since the great storm", "the lantern burns salt-white"):
         assert services.asked.answer(session, f"Remember that {words}", "person") is not None
+    services.chat.give(session, "Where is the boat?", "person", "It lies behind the old harbour wall, as ever.")
     standing: list[Ledger | None] = []
     scene.conversation.standing_changed.connect(standing.append)
     plan = services.context.plan(session)
     assert plan.sections["history"] > sent.sections["history"] + sent.sections["question"]
     assert plan.sections["facts"] > 0
+    assert [turn.ordinal for turn in plan.clipped] == [1, 2]  # what the memory answered counts by its facts
     scene.wait(lambda: standing and standing[-1] is not None and standing[-1].prompt_tokens == plan.prompt_tokens)
     scene.conversation._preview_timer.setInterval(3000)
     scene.type("And the barn")
-    scene.wait(lambda: scene.panel.header.title.text() == "Would be sent")
+    scene.wait(lambda: scene.panel.header.title.full_text() == "Would be sent")
     drawn = {segment.section: segment.tokens for segment, _ in scene.panel.header.gauge.rectangles()}
     assert (drawn["history"], drawn["facts"]) == (plan.sections["history"], plan.sections["facts"])
     tokens = services.context.count("And the barn")
     assert scene.panel.header.total.text() == str(plan.prompt_tokens - plan.sections["question"] + tokens)
     scene.conversation._preview_timer.setInterval(0)
     scene.type("What do you know about me?")  # is answered without the model: nothing would be sent
-    scene.wait(lambda: scene.panel.header.title.text() == "Sent to the model")
+    scene.wait(lambda: scene.panel.header.title.full_text() == "Sent to the model, turn 1")
 
 
 def test_tokens_follow_each_key_and_the_rest_the_pause(scene: VaultScene) -> None:
@@ -93,7 +129,7 @@ def test_tokens_follow_each_key_and_the_rest_the_pause(scene: VaultScene) -> Non
     assert drawn["question"] == typed[-1] == scene.services.context.count("And the barn")
     assert drawn["history"] == sent.sections["history"] + sent.sections["question"]
     assert sum(drawn.values()) == sent.context_limit
-    assert (header.title.text(), header.check.text()) == ("Would be sent", "estimate")
+    assert (header.title.full_text(), header.check.text()) == ("Would be sent", "estimate")
     assert not previews
 
     scene.type("And the barn, is it still dry in there after all that rain?")
@@ -113,6 +149,7 @@ def test_counting_waits_for_a_pause_and_not_for_long() -> None:
 def test_tokens_a_second_are_those_the_engine_wrote(scene: VaultScene) -> None:
     status = StatusBar(scene.bridge, lambda: True)
     assert scene.conversation.session_id is not None
+    status.show_session(scene.conversation.session_id)
     heard = Heard(scene.services)
     scene.services.chat.send(scene.conversation.session_id, "@@tokens 60", "person")
     end = heard.last_end()

@@ -10,8 +10,16 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.memory import Category, Fact, FactState, Polarity
-from desktop_app.ui.memory_panel.fact_words import as_said_on, fact_title, fact_value, holds_since, source_words
+from desktop_app.domain.memory import Category, Fact, FactState, FactStatus, Polarity
+from desktop_app.ui.memory_panel.fact_words import (
+    claim,
+    fact_in_words,
+    fact_name,
+    fact_title,
+    fact_value,
+    holds_since,
+    source_words,
+)
 from tests.ui.fakes import make_fact
 from tests.ui.memory_panel.conftest import PanelScene
 
@@ -32,6 +40,22 @@ TODAY = date(2026, 3, 10)
 )
 def test_a_unit_stands_once(value: str, unit: str, words: str) -> None:
     assert fact_value(make_fact(1, Category.MEDICATION, value, "", unit=unit), TODAY) == words
+
+
+@pytest.mark.parametrize(
+    ("valid_from", "valid_to", "words"),
+    [
+        ("2025-01-01", "2025-12-31", "2025"),
+        ("2025-03-01", "2025-03-31", "Mar 2025"),
+        ("2025-01-01", "", "2025"),
+        ("2025-03-01", "", "Mar 2025"),
+        ("2025-03-04", "", "4 Mar 2025"),
+    ],
+)
+def test_what_is_over_has_no_day_that_was_not_said(valid_from: str, valid_to: str, words: str) -> None:
+    stroke = make_fact(1, Category.CONDITION, "脑梗", "去年脑梗", at_ms=NOW_MS)
+    stroke = replace(stroke, status=FactStatus.PAST, valid_from=valid_from, valid_to=valid_to)
+    assert holds_since(stroke, TODAY) == words
 
 
 def test_an_age_is_that_of_today() -> None:
@@ -58,6 +82,9 @@ def test_a_plan_whose_day_has_passed_is_past() -> None:
         (Category.MEDICATION, "2026-03-04", "2026-03-08", "4 Mar – 8 Mar"),
         (Category.PROCEDURE, "2026-03-02", "2026-03-08", "2 Mar – 8 Mar"),
         (Category.PROCEDURE, "2025-03-01", "2025-03-31", "Mar 2025"),
+        (Category.PLAN, "2027-06-01", "2027-06-30", "Jun 2027"),
+        (Category.PLAN, "2027-01-01", "2027-12-31", "2027"),
+        (Category.PLAN, "2026-03-18", "2026-03-18", "18 Mar"),
         (Category.MEASUREMENT, "2025-01-01", "2025-12-31", "2025"),
     ],
 )
@@ -70,7 +97,6 @@ def test_inside_a_sentence_english_has_no_capitals() -> None:
     fact = make_fact(1, Category.MEDICATION, "aspirin", "", at_ms=NOW_MS)
     assert holds_since(fact, TODAY) == "noted today"
     assert holds_since(replace(fact, valid_from=TODAY.isoformat()), TODAY) == "since today"
-    assert as_said_on(fact, TODAY) == "as on today"
     assert holds_since(replace(fact, valid_from="2026-03-10"), date(2026, 3, 12)) == "since 10 Mar"
     said = source_words(fact, VaultKind.PERSONAL, date(2026, 3, 12))
     assert said.startswith("You, 10 Mar ")
@@ -103,14 +129,14 @@ def test_facts_about_others_say_whose_they_are_and_stand_after_the_own(scene: Pa
     lines = [line.split("\t")[0].replace("\u2002", " ") for line in scene.text("facts").splitlines()]
     for words in (
         "father · ibuprofen",
-        "妈妈 · denied: 青霉素",
+        "妈妈 · not allergic to 青霉素",
         "妈妈 · 阿司匹林",
         "father · gout retracted",
         "penicillin",
     ):
         assert words in lines
     assert "父亲 · 哮喘 in doubt" in lines
-    assert lines.index("penicillin") < lines.index("father · ibuprofen") < lines.index("妈妈 · denied: 青霉素")
+    assert lines.index("penicillin") < lines.index("father · ibuprofen") < lines.index("妈妈 · not allergic to 青霉素")
 
 
 def test_undo_says_whose_fact_it_was_and_the_link_is_named_for_what_it_opens(scene: PanelScene) -> None:
@@ -118,7 +144,7 @@ def test_undo_says_whose_fact_it_was_and_the_link_is_named_for_what_it_opens(sce
     text = scene.text("facts")
     assert "actions" in text
     assert "correct" not in text
-    scene.panel.pages["facts"].anchorClicked.emit(QUrl("fact:retract/4"))
+    scene.panel.pages["facts"].browser.anchorClicked.emit(QUrl("fact:retract/4"))
     scene.settle()
     assert scene.panel.facts.undo_bar.words.full_text() == "Retracted: 妈妈 · 阿司匹林"
 
@@ -133,3 +159,57 @@ def test_the_safety_strip_lists_the_persons_own_facts_alone(clinic: PanelScene) 
     # That somebody else has no allergy does not deny the person's.
     assert strip.allergies.text() == "No allergy recorded"
     assert strip.drugs.text() == "No current medication recorded"
+
+
+@pytest.mark.parametrize(
+    ("category", "value", "polarity", "words"),
+    [
+        (Category.ALLERGY, "青霉素", Polarity.AFFIRMED, "allergic to 青霉素"),
+        (Category.ALLERGY, "头孢", Polarity.NEGATED, "not allergic to 头孢"),
+        (Category.ALLERGY, "药物过敏史", Polarity.NEGATED, "no drug allergies"),
+        (Category.ALLERGY, "NKDA", Polarity.NEGATED, "no drug allergies"),
+        (Category.ALLERGY, "food allergies", Polarity.NEGATED, "no food allergies"),
+        (Category.ALLERGY, "过敏", Polarity.NEGATED, "no allergies"),
+        (Category.MEDICATION, "二甲双胍", Polarity.NEGATED, "not taking 二甲双胍"),
+        (Category.MEDICATION, "aspirin", Polarity.AFFIRMED, "aspirin"),
+    ],
+)
+def test_what_a_fact_claims(category: Category, value: str, polarity: Polarity, words: str) -> None:
+    assert claim(make_fact(1, category, value, "", polarity=polarity), TODAY) == words
+
+
+def test_a_corrected_fact_says_what_it_was_corrected_to(scene: PanelScene) -> None:
+    """Somebody corrected it; nobody retracted it, which is another thing to do."""
+    high = replace(make_fact(1, Category.MEASUREMENT, "142", "高压142"), attribute="收缩压")
+    right = replace(make_fact(2, Category.MEASUREMENT, "132", "是132"), attribute="收缩压")
+    wrong_name = make_fact(3, Category.NAME, "An", "I am An", state=FactState.RETRACTED)
+    scene.services.memory.stored[1] = [
+        replace(high, state=FactState.RETRACTED, superseded_by=2), right, wrong_name,
+    ]  # fmt: skip
+    scene.show()
+    lines = [line.split("\t")[0].replace("\u2002", " ") for line in scene.text("facts").splitlines()]
+    assert "收缩压 142 corrected to 132" in lines
+    assert "An retracted" in lines
+    assert fact_in_words(replace(high, state=FactState.RETRACTED, superseded_by=2), date.today()).endswith("corrected")
+
+
+@pytest.mark.parametrize(
+    ("category", "value", "quote", "personal", "clinical"),
+    [
+        (Category.HABIT, "喝酒", "我不喝酒", "does not 喝酒", "denied: 喝酒"),
+        (Category.HABIT, "smoke", "I don't smoke", "does not smoke", "denied: smoke"),
+        (Category.HABIT, "alcohol", "no alcohol", "no alcohol", "denied: alcohol"),
+        (Category.CONDITION, "高血压", "没有高血压", "no 高血压", "denied: 高血压"),
+        (Category.MEDICATION, "aspirin", "I don't take aspirin", "not taking aspirin", "denied: aspirin"),
+        (Category.ALLERGY, "青霉素", "对青霉素不过敏", "not allergic to 青霉素", "denied: 青霉素"),
+        (Category.PREFERENCE, "香菜", "我不吃香菜", "rather not 香菜", "denied: 香菜"),
+    ],
+)
+def test_a_denial_reads_as_people_say_it_and_as_a_consulting_room_does(
+    category: Category, value: str, quote: str, personal: str, clinical: str
+) -> None:
+    fact = replace(make_fact(1, category, value, quote), polarity=Polarity.NEGATED)
+    today = date(2026, 6, 14)
+    for kind, words in ((VaultKind.PERSONAL, personal), (VaultKind.CLINICAL, clinical)):
+        assert fact_name(fact, today, kind) == words
+        assert "".join(phrase.text for phrase in fact_title(fact, today, kind)) == words

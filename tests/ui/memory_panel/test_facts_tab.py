@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conflicts import Settlement
-from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.conversation import CLINICIAN, PERSON, VaultKind
 from desktop_app.domain.fact_changes import FactEntry
 from desktop_app.domain.memory import Category, Fact, FactState
 from desktop_app.services.facade import Services
@@ -61,10 +61,10 @@ class Scene:
     def tab(self) -> FactsTab:
         return self.panel.facts
 
-    def tell(self, *texts: str, days: int = 3) -> None:
+    def tell(self, *texts: str, days: int = 3, speaker: str = PERSON) -> None:
         """Say things, some days apart, and wait for their facts."""
         for text in texts:
-            self.services.chat.give(self.session, text, "person", "好的")
+            self.services.chat.give(self.session, text, speaker, "好的")
             self.clock.now_ms += days * DAY_MS
         assert self.services.consolidation.wait(20)
 
@@ -77,7 +77,7 @@ class Scene:
         self.qtbot.waitUntil(lambda: bool(done()), timeout=8000)
 
     def text(self) -> str:
-        return self.tab.page.toPlainText().replace("\u2060", "").replace("\u00a0", " ").replace("\u2002", " ")
+        return self.tab.browser.toPlainText().replace("\u2060", "").replace("\u00a0", " ").replace("\u2002", " ")
 
     def facts(self, category: Category | None = None) -> list[Fact]:
         found = sorted(self.services.memory.facts(self.person), key=lambda fact: fact.id)
@@ -88,9 +88,9 @@ class Scene:
 
     def press(self, link: str) -> None:
         """Press a link that is shown."""
-        shown = [phrase.link for card in self.tab.page.cards for line in card.lines for phrase in line.phrases]
+        shown = [phrase.link for card in self.tab.browser.cards for line in card.lines for phrase in line.phrases]
         assert link in shown, shown
-        self.tab.page.link_activated.emit(link)
+        self.tab.browser.link_activated.emit(link)
 
     def dialog(self) -> FactDialog:
         def shown() -> list[FactDialog]:
@@ -130,16 +130,52 @@ def doubted(scene: Scene) -> Scene:
 def test_both_sides_stand_beside_each_other_with_day_and_source(doubted: Scene) -> None:
     inbox = doubted.tab.inbox
     old, new = doubted.facts()
-    assert inbox.title.text() == "To settle  Allergies 青霉素"
-    assert inbox.older.quote.text() == f"“{old.quote}”"
-    assert inbox.newer.quote.text() == f"“{new.quote}”"
-    assert inbox.older.said.text().startswith("Patient, ")
-    assert inbox.older.said.text() != inbox.newer.said.text()
+    assert inbox.title.text() == "To settle · Allergies: 青霉素"
+    before, after = inbox.older.statements[0], inbox.newer.statements[0]
+    assert before.quote.text() == f"“{old.quote}”"
+    assert after.quote.text() == f"“{new.quote}”"
+    assert before.said.text().startswith("Patient, ")
+    assert before.said.text() != after.said.text()
     assert inbox.older.x() < inbox.newer.x()
     assert inbox.older.y() == inbox.newer.y()
     with doubted.qtbot.waitSignal(doubted.panel.source_requested) as source:
-        inbox.newer.source.click()
+        after.source.click()
     assert source.args == [doubted.session, new.turn_id]
+
+
+def test_every_statement_stands_under_who_made_it_and_the_choices_say_what_is_held(scene: Scene) -> None:
+    scene.tell("青霉素过敏史。", speaker=CLINICIAN)
+    scene.tell("我没有药物过敏。")
+    scene.tell("他对青霉素过敏。", speaker="family:son")
+    scene.show()
+    inbox = scene.tab.inbox
+    scene.wait(lambda: inbox.isVisible() and len(scene.facts()) == 3)
+    by_speaker = {fact.speaker: fact for fact in scene.facts()}
+    sides = (inbox.older.statements, inbox.newer.statements)
+    shown = [[each for each in side if each.isVisible()] for side in sides]
+    assert [[each.quote.text() for each in side] for side in shown] == [
+        ["“我没有药物过敏”"],
+        ["“青霉素过敏史”", "“他对青霉素过敏”"],
+    ]
+    assert [[each.said.text().split(",")[0] for each in side] for side in shown] == [["Patient"], ["Clinician", "Son"]]
+    for each, speaker in zip(shown[1], (CLINICIAN, "family:son"), strict=True):
+        with scene.qtbot.waitSignal(scene.panel.source_requested) as source:
+            each.source.click()
+        assert source.args == [scene.session, by_speaker[speaker].turn_id]
+    left, right = (inbox.choices[each].text() for each in (Settlement.KEEP_OLD, Settlement.KEEP_NEW))
+    assert left.startswith("hold “no drug allergies”\n(Patient, ")
+    assert right.startswith("hold “allergic to 青霉素”\n(Clinician, ")
+    assert "Son, " in right
+    inbox.choices[Settlement.KEEP_NEW].click()
+    scene.wait(inbox.isHidden)
+    assert scene.panel.safety.allergies.text() == "Allergy 青霉素"
+
+
+def test_opening_the_contradictions_leaves_the_focus_where_no_key_settles_one(doubted: Scene) -> None:
+    doubted.panel.safety.conflicts.click()
+    focus = doubted.panel.window().focusWidget()
+    assert focus is doubted.tab.inbox.older.statements[0].source
+    assert focus not in doubted.tab.inbox.choices.values()
 
 
 @pytest.mark.parametrize(
@@ -268,8 +304,8 @@ def test_selected_facts_are_retracted_or_forgotten_and_ctrl_z_undoes_it(
     scene.wait(lambda: tab.undo_bar.isVisible())
     assert tab.undo_bar.words.full_text().startswith(words)
     assert [fact.state for fact in scene.facts()] == ([state] * 2 if state else [])
-    tab.page.setFocus()
-    scene.qtbot.keyClick(tab.page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    tab.browser.setFocus()
+    scene.qtbot.keyClick(tab.browser, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     scene.wait(lambda: scene.facts() == before)
 
 
@@ -334,7 +370,7 @@ def test_a_fact_is_entered_and_corrected_by_hand(scene: Scene) -> None:
 def test_measurements_are_a_chart_with_a_table_twin(scene: Scene) -> None:
     scene.tell("血压150/95。", "血压142/90。", "血压138/86。", "我体重72公斤。")
     scene.show()
-    (picture,) = [line.picture for card in scene.tab.page.cards for line in card.lines if line.picture]
+    (picture,) = [line.picture for card in scene.tab.browser.cards for line in card.lines if line.picture]
     assert "3 readings" in scene.text()
     assert "each with its words" in scene.text()
     assert "“血压142/90”" not in scene.text()  # on demand
@@ -349,7 +385,7 @@ def test_measurements_are_a_chart_with_a_table_twin(scene: Scene) -> None:
     image = QImage(340, picture.height, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    picture.draw(painter, scene.tab.page._theme, 340)
+    picture.draw(painter, scene.tab.browser._theme, 340)
     painter.end()
     left = image.copy(QRectF(40, 0, 100, picture.height).toRect())
     assert any(left.pixelColor(x, y).lightness() < 90 for x in range(0, 100, 2) for y in range(left.height()))

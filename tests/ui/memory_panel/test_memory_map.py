@@ -19,10 +19,12 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.memory_map import MapPoint, MapQuestion, MemoryMap
 from desktop_app.ui.memory_panel.memory_map.canvas import MapCanvas
-from desktop_app.ui.memory_panel.memory_map.page import LIST
-from desktop_app.ui.memory_panel.panel import MAP
+from desktop_app.ui.memory_panel.memory_map.tab import LIST
+from desktop_app.ui.memory_panel.memory_map.table import MapTable
+from desktop_app.ui.memory_panel.tab import MAP
 from desktop_app.ui.theme import ThemeManager, ThemeName, make_theme
 from tests.scripted_program import scripted_program
+from tests.ui.conftest import Speak
 from tests.ui.memory_panel.vault_scene import VaultScene, remembering
 
 QUESTION = "Where do our beehives stand?"
@@ -117,13 +119,24 @@ def test_a_low_page_gives_the_picture_the_place_of_the_legend(scene: VaultScene)
     page = scene.panel.map
     assert page.legend.isVisible()
     parts = (page.state, page._stack, page.text, page.caption)
-    for height, has_legend in ((480, True), (380, False)):
+    for height, has_legend in ((480, True), (500, False)):  # from there the head has the figures by section
         scene.panel.resize(380, height)
         scene.wait(lambda wanted=has_legend: page.legend.isVisible() is wanted)
         for above, below in pairwise(parts):
             assert above.geometry().bottom() < below.geometry().top()
     scene.panel.resize(380, 800)
     scene.wait(page.legend.isVisible)
+
+
+@pytest.mark.parametrize("body_px", [14, 20, 28])
+def test_what_to_do_is_said_as_short_as_there_is_room(scene: VaultScene, themes: ThemeManager, body_px: int) -> None:
+    themes.set_body_px(body_px)
+    page = scene.panel.map
+    for height in (300, 800):
+        scene.panel.resize(380, height)
+        scene.wait(page.text.text)
+        assert "…" not in page.text.text()
+        assert page.text.text().startswith("Point at a memory")
 
 
 def test_what_is_said_meanwhile_appears_and_moves_nothing_else(scene: VaultScene) -> None:
@@ -231,3 +244,52 @@ def test_a_question_beyond_the_map_stands_at_its_edge(qtbot: QtBot, themes: Them
     assert at is not None
     assert canvas.rect().contains(at.toPoint())
     assert canvas.recalled == [1]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("body_px", [14, 28])
+@pytest.mark.parametrize("width", [371, 560, 1100])
+def test_no_time_and_no_rank_of_the_list_is_cut(
+    qtbot: QtBot, themes: ThemeManager, speak: Speak, width: int, body_px: int, language: str
+) -> None:
+    speak(language)
+    themes.set_body_px(body_px)
+    table = MapTable(themes.theme)
+    qtbot.addWidget(table)
+    table.resize(width, 400)
+    table.show()
+    table.retranslate()
+    drawn = _large(6)
+    long_ago = replace(drawn.points[1], said_at_ms=978_033_600_000)
+    table.show_map(replace(drawn, points=(drawn.points[0], long_ago, *drawn.points[2:])), MapQuestion("?", 0, 0, (1,)))
+    shown = [column for column in range(4) if not table.isColumnHidden(column)]
+    assert shown == ([0, 1] if width // body_px < 32 else [0, 1, 2, 3])
+    for column in (0, 3):
+        if column in shown:
+            assert table.columnWidth(column) >= table.sizeHintForColumn(column)
+            assert table.columnWidth(column) >= table.horizontalHeader().sectionSizeHint(column)
+    assert sum(table.columnWidth(column) for column in shown) <= table.viewport().width()
+    assert len(shown) == 2 or table.columnWidth(1) >= table.fontMetrics().horizontalAdvance("m" * 20)
+
+
+@pytest.mark.parametrize("body_px", [14, 28])
+def test_a_low_page_scrolls_and_the_list_keeps_five_rows(
+    scene: VaultScene, qtbot: QtBot, themes: ThemeManager, body_px: int
+) -> None:
+    themes.set_body_px(body_px)
+    page = scene.panel.map
+    page.show_view(LIST)
+    bar = page._area.verticalScrollBar()
+    scene.panel.resize(400, 25 * body_px)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    row = page.table.verticalHeader().defaultSectionSize()
+    assert page.table.viewport().height() >= 5 * row
+
+    def reads_below() -> bool:  # down to what the chosen memory says, once the page has settled
+        bar.setValue(bar.maximum())
+        return page.text.visibleRegion().boundingRect().height() == page.text.height()
+
+    qtbot.waitUntil(reads_below)
+    scene.panel.resize(400, 75 * body_px)
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+    assert page.table.viewport().height() >= 5 * row

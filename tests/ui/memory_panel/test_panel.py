@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTranslator, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QTabBar, QWidget
@@ -18,6 +18,8 @@ from desktop_app.domain.events import Changed, SummaryChanged, TurnFinished, Tur
 from desktop_app.domain.ledger import ClipReason, Ledger, Piece, PieceKind, RecalledSnippet, Section
 from desktop_app.domain.memory import Category, FactState, FactStatus, Polarity, Quote, SummarySegment
 from desktop_app.services.summaries import ShownSegment
+from desktop_app.ui.application import Translations
+from desktop_app.ui.memory_panel.tab import SUMMARY
 from desktop_app.ui.theme import ThemeName
 from tests.ui.fakes import BASE_MS, make_fact, make_ledger, make_turn
 from tests.ui.memory_panel.conftest import PanelScene
@@ -94,7 +96,7 @@ def test_context_sections_fold(scene: PanelScene) -> None:
     with_session(scene)
     assert "text of question" in scene.text("context")
     assert "text of history" not in scene.text("context")
-    scene.panel.pages["context"].anchorClicked.emit(QUrl("section:toggle/history"))
+    scene.panel.pages["context"].browser.anchorClicked.emit(QUrl("section:toggle/history"))
     assert "text of history" in scene.text("context")
 
 
@@ -105,7 +107,7 @@ def test_clipped_turns_have_reason_value_and_a_way_there(scene: PanelScene, qtbo
     assert "question 1" in text
     assert "small talk, value 0.06" in text
     with qtbot.waitSignal(scene.panel.source_requested) as asked:
-        scene.panel.pages["clipped"].anchorClicked.emit(QUrl("clipped:open/101"))
+        scene.panel.pages["clipped"].browser.anchorClicked.emit(QUrl("turn:open/101"))
     assert asked.args == [1, 101]
 
 
@@ -117,7 +119,7 @@ def test_five_thousand_clipped_turns_are_quick(scene: PanelScene) -> None:
     assert time.process_time() - began < 2
     assert text.count("oldest, value") == 200
     assert "show 200 more" in text
-    scene.panel.pages["clipped"].anchorClicked.emit(QUrl("clipped:more"))
+    scene.panel.pages["clipped"].browser.anchorClicked.emit(QUrl("clipped:more"))
     assert scene.text("clipped").count("oldest, value") == 400
 
 
@@ -130,7 +132,7 @@ def test_recalled_snippets_show_scores_and_source(scene: PanelScene, qtbot: QtBo
     assert "together\t0.68" in text
     assert "Getting to know you, turn 2" in text
     with qtbot.waitSignal(scene.panel.source_requested) as asked:
-        scene.panel.pages["recalled"].anchorClicked.emit(QUrl("source:open/3/901"))
+        scene.panel.pages["recalled"].browser.anchorClicked.emit(QUrl("turn:open/3/901"))
     assert asked.args == [3, 901]
 
 
@@ -159,15 +161,32 @@ def summary_piece(text: str, number: int) -> Piece:
     return Piece(PieceKind.CONTENT, Section.SUMMARY, text, 9, f"summary:{number}")
 
 
+def test_a_link_that_no_tab_knows_changes_nothing_and_is_logged(
+    scene: PanelScene, caplog: pytest.LogCaptureFixture
+) -> None:
+    with_session(scene)
+    text = scene.text("clipped")
+    scene.panel.pages["clipped"].browser.anchorClicked.emit(QUrl("nobody:knows/these words"))
+    assert "no tab follows the link nobody:knows" in caplog.text
+    assert scene.text("clipped") == text
+
+
+def shown_tabs(scene: PanelScene) -> list[str]:
+    tabs = scene.panel.tabs
+    return [tabs.tabData(index) for index in range(tabs.count())]
+
+
 def test_the_summary_tab_is_there_only_with_a_summary(scene: PanelScene) -> None:
     with_session(scene, make_ledger(range(6)))
-    assert scene.panel.tabs.count() == 6
+    others = [key for key in scene.panel.pages if key != SUMMARY]
+    assert shown_tabs(scene) == others
     scene.services.summaries.stored[1] = (shown_segment(1, (0,), "They like roses."),)
     scene.show()
     assert "They like roses." in scene.text("summary")
+    assert shown_tabs(scene) == list(scene.panel.pages)
     scene.services.summaries.stored.clear()
     scene.show()
-    assert scene.panel.tabs.count() == 6
+    assert shown_tabs(scene) == others
     assert scene.panel.tabs.current_key() == "context"
 
 
@@ -195,7 +214,7 @@ def test_the_summary_can_be_made_anew_and_says_how_far_it_is(scene: PanelScene) 
     scene.services.summaries.stored[1] = (shown_segment(1, (0,), "They like roses."),)
     with_session(scene)
     scene.text("summary")
-    scene.panel.pages["summary"].anchorClicked.emit(QUrl("summary:rebuild"))
+    scene.panel.pages["summary"].browser.anchorClicked.emit(QUrl("summary:rebuild"))
     assert scene.services.summaries.rebuilt == [1]
     scene.services.bus.publish(SummaryChanged(1, 7))
     assert "Summing up: 7 turns to go" in scene.text("summary")
@@ -207,23 +226,38 @@ def test_the_summary_can_be_made_anew_and_says_how_far_it_is(scene: PanelScene) 
 def test_what_the_figures_rest_on(scene: PanelScene) -> None:
     ledger = with_session(scene)
     header = scene.panel.header
-    assert (header.title.text(), header.check.text()) == ("Sent to the model", "matches the engine ✓")
+    assert (header.title.full_text(), header.check.text()) == ("Sent to the model", "matches the engine ✓")
     assert header.cost.full_text() == "saved re-reading 500 tokens"
     scene.panel.show_preview(make_ledger(range(6), counts_exact=False))
-    assert (header.title.text(), header.check.text(), header.cost.full_text()) == ("Would be sent", "estimate", "")
+    assert (header.title.full_text(), header.check.text(), header.cost.full_text()) == ("Would be sent", "estimate", "")
     scene.panel.show_preview(None)
-    assert header.title.text() == "Sent to the model"
+    assert header.title.full_text() == "Sent to the model"
     scene.panel.show_ledger(103, make_ledger(range(3), reused_tokens=1, computed_tokens=1))
-    assert header.title.text() == "Sent to the model, turn 4"
+    assert header.title.full_text() == "Sent to the model, turn 4"
     assert header.check.text() == "the engine counted 2"
-    broken = full_ledger(reused_tokens=0, computed_tokens=654, broke_prefix="history")
+    broken = full_ledger(reused_tokens=0, computed_tokens=654, prefill_ms=6540.0, broke_prefix="history")
     scene.services.bus.publish(TurnStarted(1, 107, ledger))
     scene.services.bus.publish(TurnFinished(1, 107, FinishReason.STOP, broken, prefill_ms=6540.0, read_tokens=654))
     scene.settle()
     assert header.cost.full_text() == "read again 654: History changed"
-    scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, ledger, prefill_ms=1540.0, read_tokens=154))
+    timed = replace(ledger, prefill_ms=1540.0)
+    scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, timed, prefill_ms=1540.0, read_tokens=154))
     scene.settle()
     assert header.cost.full_text() == "saved re-reading 500, about 5 s"
+
+
+def test_the_seconds_saved_are_by_the_speed_of_the_turn_itself(scene: PanelScene) -> None:
+    slow = with_session(scene, full_ledger(reused_tokens=500, computed_tokens=154, prefill_ms=15_400.0))
+    header = scene.panel.header
+    assert header.cost.full_text() == "saved re-reading 500, about 50 s"
+    fast = replace(slow, prefill_ms=1540.0)
+    scene.services.bus.publish(TurnFinished(1, 108, FinishReason.STOP, fast, prefill_ms=1540.0, read_tokens=154))
+    scene.settle()
+    assert header.cost.full_text() == "saved re-reading 500, about 5 s"
+    scene.panel.show_ledger(103, slow)  # another turn was faster since: what this one saved stays what it was
+    assert header.cost.full_text() == "saved re-reading 500, about 50 s"
+    scene.panel.show_ledger(104, replace(slow, computed_tokens=8, prefill_ms=90.0))  # too little to tell a speed
+    assert header.cost.full_text() == "saved re-reading 500 tokens"
 
 
 @pytest.mark.parametrize("width", [300, 360, 436])
@@ -256,13 +290,13 @@ def test_events_of_other_sessions_change_nothing(scene: PanelScene) -> None:
 
 def test_figures_can_be_hidden(scene: PanelScene) -> None:
     with_session(scene)
-    scene.panel.detail.click()
+    scene.panel.footer.figures.click()
     assert scene.panel.header.total.isHidden()
     assert not scene.panel.header.legend.figures_shown
     assert "0.06" not in scene.text("clipped")
     assert "0.74" not in scene.text("recalled")
     assert "402" not in scene.text("context")
-    scene.panel.detail.click()
+    scene.panel.footer.figures.click()
     assert "0.74" in scene.text("recalled")
 
 
@@ -296,8 +330,11 @@ def test_facts_stand_by_category_with_quote_and_state(scene: PanelScene) -> None
     assert "weight 71 kg" in text
     assert "to confirm" in text
     inbox = scene.panel.facts.inbox
-    assert inbox.title.text() == "To settle  Allergies 磺胺"
-    assert (inbox.older.quote.text(), inbox.newer.quote.text()) == ("“我对磺胺过敏”", "“我没有药物过敏”")
+    assert inbox.title.text() == "To settle · Allergies: 磺胺"
+    assert (inbox.older.statements[0].quote.text(), inbox.newer.statements[0].quote.text()) == (
+        "“我对磺胺过敏”",
+        "“我没有药物过敏”",
+    )
 
 
 def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
@@ -305,9 +342,9 @@ def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
     with_session(scene)
     tab = scene.panel.facts
     scene.text("facts")
-    tab.page.anchorClicked.emit(QUrl("fact:manage/3"))
+    tab.browser.anchorClicked.emit(QUrl("fact:manage/3"))
     assert "forget" in scene.text("facts")
-    tab.page.anchorClicked.emit(QUrl("fact:forget/3"))
+    tab.browser.anchorClicked.emit(QUrl("fact:forget/3"))
     scene.settle()
     assert "“I take atorvastatin”" not in scene.text("facts")
     assert tab.undo_bar.words.full_text() == (
@@ -317,7 +354,7 @@ def test_correcting_a_fact_can_be_undone(scene: PanelScene) -> None:
     scene.settle()
     assert "“I take atorvastatin”" in scene.text("facts")
     assert tab.undo_bar.isHidden()
-    tab.page.anchorClicked.emit(QUrl("fact:confirm/6"))
+    tab.browser.anchorClicked.emit(QUrl("fact:confirm/6"))
     scene.settle()
     states = {fact.id: fact.state for fact in scene.services.memory.stored[1]}
     assert states[6] is FactState.ACTIVE
@@ -372,33 +409,10 @@ def test_a_denied_allergy_and_silence_differ(clinic: PanelScene) -> None:
     assert clinic.panel.safety.allergies.text() == "Allergy denied"
 
 
-class Chinese(QTranslator):
-    """The longest tab names of the Chinese window."""
-
-    def translate(
-        self, context: str, source: str, disambiguation: str | None = None, number: int = -1
-    ) -> str:  # what Qt calls
-        names = {
-            "Context": "上下文",
-            "Clipped": "移出",
-            "Recalled": "召回",
-            "Facts": "事实",
-            "Summary": "摘要",
-            "Timeline": "时间线",
-            "Map": "地图",
-        }
-        return names.get(source, source)
-
-    def isEmpty(self) -> bool:
-        return False
-
-
 @pytest.mark.parametrize("chinese", [False, True])
 @pytest.mark.parametrize("width", [320, 360, 436])
 def test_tabs_never_cut_their_names(scene: PanelScene, qapp: QApplication, width: int, chinese: bool) -> None:
-    translator = Chinese()
-    if chinese:
-        qapp.installTranslator(translator)
+    translations = Translations(qapp, "zh" if chinese else "en")
     try:
         ledger = make_ledger([5000], [(i, ClipReason.OLDEST) for i in range(1234)], pieces=PIECES, recalled=[SNIPPET])
         with_session(scene, ledger)
@@ -408,7 +422,7 @@ def test_tabs_never_cut_their_names(scene: PanelScene, qapp: QApplication, width
         scene.settle()
         tabs = scene.panel.tabs
         assert tabs.tabText(0) == ("上下文" if chinese else "Context")
-        assert tabs.count() == 7
+        assert shown_tabs(scene) == list(scene.panel.pages)
         assert bool(tabs.hidden) == tabs.more.isVisible()
         for index in (index for index in range(tabs.count()) if index not in tabs.hidden):
             rect = tabs.tabRect(index)
@@ -417,7 +431,7 @@ def test_tabs_never_cut_their_names(scene: PanelScene, qapp: QApplication, width
         right = tabs.mapTo(scene.panel, QPoint(tabs.tabRect(tabs.count() - 1).right(), 0)).x()
         assert right < width
     finally:
-        qapp.removeTranslator(translator)
+        translations.set_choice("en")
 
 
 def test_themes_and_widths_keep_the_text(scene: PanelScene) -> None:

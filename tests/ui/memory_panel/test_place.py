@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.conversation import PERSON
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.panel import TIMELINE
+from desktop_app.ui.memory_panel.tab import TIMELINE
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from tests.ui.vault_window import vault_window
@@ -55,7 +55,7 @@ def test_a_key_floats_the_panel_and_the_same_key_puts_it_back(
     assert panel.isVisible()
     assert not window.folded_panel.isVisible()
     qtbot.waitUntil(lambda: window.transcript.width() > wide)  # the conversation takes the room
-    assert panel.float_button.text() == "Back into the window"
+    assert panel.footer.float_button.text() == "Back into the window"
     assert sorted(_own_windows()) == ["Memory · Retrace", window.windowTitle()]
 
     qtbot.keyClick(own, Qt.Key.Key_F9, SHIFT)
@@ -63,13 +63,13 @@ def test_a_key_floats_the_panel_and_the_same_key_puts_it_back(
     assert panel.window() is window
     assert panel.isVisible()
     assert not own.isVisible()
-    assert panel.float_button.text() == "Own window"
+    assert panel.footer.float_button.text() == "Own window"
 
 
 def test_the_button_the_menu_and_closing_do_the_same(qtbot: QtBot, opened: tuple[MainWindow, Services]) -> None:
     window, _ = opened
     panel = window.memory_panel
-    qtbot.mouseClick(panel.float_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.footer.float_button, Qt.MouseButton.LeftButton)
     assert window.memory_place.floats
     window.memory_place.own_window.close()
     assert (window.memory_place.floats, panel.isVisible(), panel.window()) == (False, True, window)
@@ -162,7 +162,7 @@ def test_its_place_is_remembered(
 @pytest.mark.parametrize("language", ["zh"])
 def test_its_words_in_chinese(qtbot: QtBot, qapp: QApplication, tmp_path: Path, language: str) -> None:
     with vault_window(qtbot, qapp, tmp_path, language=language, prepare=_say) as (window, _):
-        button = window.memory_panel.float_button
+        button = window.memory_panel.footer.float_button
         assert button.accessibleName() == "单独窗口"
         button.click()
         assert button.accessibleName() == "放回主窗口"

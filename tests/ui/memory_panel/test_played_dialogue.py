@@ -18,7 +18,7 @@ from desktop_app.domain.conversation import PERSON, VaultKind
 from desktop_app.services.facade import Services
 from desktop_app.support.paths import DataPaths
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, RECALLED, TIMELINE
+from desktop_app.ui.memory_panel.tab import CLIPPED, CONTEXT, FACTS, RECALLED, TIMELINE
 from desktop_app.ui.memory_panel.timeline.page import TABLE
 from desktop_app.ui.play import player
 from desktop_app.ui.play.player import Player
@@ -102,7 +102,7 @@ def _count(panel: Any, key: str) -> int:
 
 def _titles(panel: Any, key: str) -> dict[str, str]:
     """What stands at the right of each card's first line, by its section or else the words at its left."""
-    lines = [card.lines[0] for card in panel.pages[key].cards if card.lines]
+    lines = [card.lines[0] for card in panel.pages[key].browser.cards if card.lines]
     return {line.section or line.phrases[0].text: line.right for line in lines if line.phrases}
 
 
@@ -122,12 +122,16 @@ def _same_clipped(panel: Any, record: Record) -> None:
         saved = sum(turn["tokens"] for turn in clipped)
         assert f"{len(clipped):,} turns left out, {saved:,} tokens saved" in _titles(panel, CLIPPED)
     wanted = {turn["turn"] + 1: turn for turn in clipped}
-    cards = [card for card in panel.pages[CLIPPED].cards if card.lines[0].right.startswith("−")]
+    cards = [
+        card
+        for card in panel.pages[CLIPPED].browser.cards
+        if len(card.lines) > 1 and any(phrase.text.startswith("saves ") for phrase in card.lines[1].phrases)
+    ]
     assert len(cards) == min(len(clipped), len(cards) or len(clipped))
     for card in cards:
         words = [phrase.text for phrase in card.lines[1].phrases]
         turn = wanted[_numbers(words[0])[0]]
-        assert card.lines[0].right == f"−{turn['tokens']}"
+        assert words[2] == f"saves {turn['tokens']:,} tokens"
         assert float(words[1].rsplit(" ", 1)[1]) == pytest.approx(turn["value"], abs=0.0051)
 
 
@@ -135,7 +139,7 @@ def _same_recalled(panel: Any, record: Record) -> None:
     panel.show_tab(RECALLED)
     recalled: list[Record] = record["recalled"]
     assert _count(panel, RECALLED) == len(recalled)
-    bars = [[line for line in card.lines if line.bar is not None] for card in panel.pages[RECALLED].cards]
+    bars = [[line for line in card.lines if line.bar is not None] for card in panel.pages[RECALLED].browser.cards]
     lines = [line for found in bars for line in found]
     # A record rounds to four places: rounding that once more to two could differ in the last one.
     assert [round(line.bar, 4) for line in lines] == [one[key] for one in recalled for key in _SCORES]

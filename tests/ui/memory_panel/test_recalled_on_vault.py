@@ -28,7 +28,7 @@ def today(qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int])
 
 
 def marked(scene: VaultScene) -> set[str]:
-    cards = scene.panel.pages["recalled"].cards
+    cards = scene.panel.pages["recalled"].browser.cards
     return {phrase.text for card in cards for line in card.lines for phrase in line.phrases if phrase.marked}
 
 
@@ -36,13 +36,13 @@ def test_bars_say_the_ledger_s_scores_and_matched_words_are_marked(today: VaultS
     assert today.panel.ledger is not None
     snippet = today.panel.ledger.recalled[0]
     today.wait(lambda: marked(today))
-    bars = [line for card in today.panel.pages["recalled"].cards for line in card.lines if line.bar is not None]
+    bars = [line for card in today.panel.pages["recalled"].browser.cards for line in card.lines if line.bar is not None]
     assert [line.bar for line in bars[:3]] == [snippet.vector, snippet.word, snippet.score]
     assert [line.right for line in bars[:3]] == [f"{s:.2f}" for s in (snippet.vector, snippet.word, snippet.score)]
     assert {"beehives", "stand", "barn"} <= marked(today)
     assert not marked(today) & {"Our", "the", "orchard", "old"}
     today.panel.set_full(False)
-    assert all(line.bar is None for card in today.panel.pages["recalled"].cards for line in card.lines)
+    assert all(line.bar is None for card in today.panel.pages["recalled"].browser.cards for line in card.lines)
     today.panel.set_full(True)
 
 
@@ -51,7 +51,7 @@ def test_what_is_left_out_once_leaves_the_prompt_and_comes_back(today: VaultScen
     chunk = today.panel.ledger.recalled[0].chunk_id
     today.follow("recalled", f"{recalled_cards.SKIP}/{chunk}")
     today.wait(lambda: today.panel.ledger and chunk not in {one.chunk_id for one in today.panel.ledger.recalled})
-    today.wait(lambda: "Not with the next message: 1 memories" in today.text("recalled"))
+    today.wait(lambda: "Not with the next message: 1 memory" in today.text("recalled"))
     today.follow("recalled", recalled_cards.UNSKIP)
     today.wait(lambda: today.panel.ledger and chunk in {one.chunk_id for one in today.panel.ledger.recalled})
 
@@ -61,7 +61,7 @@ def test_what_is_never_recalled_is_listed_and_can_be_allowed_again(today: VaultS
     turn = today.panel.ledger.recalled[0].turn_id
     today.follow("recalled", f"{recalled_cards.NEVER}/{turn}")
     today.wait(lambda: today.panel.ledger and turn not in {one.turn_id for one in today.panel.ledger.recalled})
-    today.wait(lambda: "Never recalled: 1 turns" in today.text("recalled"))
+    today.wait(lambda: "Never recalled: 1 turn" in today.text("recalled"))
     today.follow("recalled", recalled_cards.EXCLUDED)
     today.wait(lambda: "Our beehives stand behind" in today.text("recalled"))
     today.follow("recalled", today.link("recalled", recalled_cards.ALLOW))
@@ -76,4 +76,22 @@ def test_what_was_nearly_recalled_is_shown_on_demand_with_the_reason(today: Vaul
     today.wait(lambda: "lawn mower" in today.text("recalled"))
     text = today.text("recalled")
     assert "Nearly recalled: not in the prompt" in text
-    assert "below the least similarity of 0.90" in text
+    assert ": below the least similarity of 0.90" in text
+    assert "together 0." in text
+    # The list begins where the link was pressed: with the best one, not with its end.
+    assert text.index("hide what was nearly recalled") < text.index("Nearly recalled: not in the prompt")
+
+
+def test_what_was_nearly_recalled_begins_at_its_top(today: VaultScene) -> None:
+    today.panel.resize(400, 460)
+    today.conversation.choose(TurnChoices(recall=RecallSettings(top_k=1, minimum_score=0.9)))
+    today.wait(lambda: today.panel.ledger and len(today.panel.ledger.recalled) == 1)
+    today.text("recalled")
+    browser = today.panel.pages["recalled"].browser
+    browser.setFocus()
+    browser.scroll_to_link(recalled_cards.NEAR)
+    today.follow("recalled", recalled_cards.NEAR)
+    today.wait(lambda: "lawn mower" in browser.toPlainText())
+    heading = browser.document().find("Nearly recalled")
+    assert browser.verticalScrollBar().maximum() > 0, "there is more than the panel has room for"
+    assert 0 <= browser.cursorRect(heading).top() < browser.viewport().height()

@@ -68,3 +68,12 @@ def test_a_model_on_its_way_is_not_called_missing(scene: PanelScene) -> None:
     scene.settle()
     assert "no embedding model" in scene.text("recalled")
     assert "still loading" not in scene.text("recalled")
+
+
+def test_what_was_found_and_had_no_room_is_not_called_nothing(scene: PanelScene) -> None:
+    scene.panel.show_preview(replace(make_ledger((), recall_note="nothing_relevant")))
+    assert "Nothing relevant" in scene.text("recalled")
+    scene.panel.show_preview(replace(make_ledger(()), recall_without_room=3))
+    shown = scene.text("recalled")
+    assert "Found, and without room in the prompt: 3." in shown
+    assert "Nothing" not in shown

@@ -12,6 +12,7 @@ import shiboken6
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.ledger import Piece, PieceKind, Section
@@ -19,13 +20,15 @@ from desktop_app.domain.ledger_diff import difference
 from desktop_app.domain.timeline import EventKind, PromptFigures, Series, TurnFigures
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.memory_panel.panel import TIMELINE, MemoryPanel
+from desktop_app.ui.memory_panel.panel import MemoryPanel
+from desktop_app.ui.memory_panel.tab import TIMELINE
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
 from desktop_app.ui.memory_panel.timeline.page import CHANGES, PROMPT, TABLE, TRIAL, TimelinePage
 from desktop_app.ui.memory_panel.timeline.prompt_cards import context_cards, diff_cards
 from desktop_app.ui.theme import ThemeManager, ThemeName, make_theme
 from tests.scripted_program import scripted_program
 from tests.ui.fakes import make_ledger
+from tests.ui.vault_window import vault_window
 
 TURNS = 24
 RECORDED = 9  # a turn without a prompt
@@ -122,7 +125,7 @@ def test_the_slider_is_moved_by_keys_and_says_where_it_stands(scene: Scene) -> N
     assert slider.accessibleDescription().startswith(f"turn 2 of {TURNS}, ")
     assert scene.page.moment.full_text() == slider.accessibleDescription()
     scene.wait_for(1)
-    assert scene.panel.header.title.text() == "Sent to the model, turn 2"
+    assert scene.panel.header.title.full_text() == "Sent to the model, turn 2"
     QTest.keyClick(slider, Qt.Key.Key_End)
     scene.wait_for(TURNS - 1)
     assert not scene.page.now.isVisible()
@@ -156,7 +159,7 @@ def test_escape_and_the_link_lead_back_to_now_and_to_the_conversation(scene: Sce
     assert scene.page.now.isVisible()
     QTest.keyClick(scene.page.slider, Qt.Key.Key_Escape)
     scene.wait_for(TURNS - 1)
-    assert scene.panel.header.title.text() == "Sent to the model"
+    assert scene.panel.header.title.full_text() == "Sent to the model"
 
 
 def test_choosing_a_turn_lets_the_gutter_speak_of_it(scene: Scene, qtbot: QtBot) -> None:
@@ -358,22 +361,22 @@ def test_the_head_follows_to_turns_without_a_prompt_and_counts_as_the_timeline_d
             title = panel.header.title
             qtbot.waitUntil(lambda: len(services.timeline.turns(session)) == len(panel.timeline._series.turns))
             panel.timeline.choose(1)
-            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 2")
-            panel.timeline.return_to_now()
-            qtbot.waitUntil(lambda: title.text() == "Sent to the model")
+            qtbot.waitUntil(lambda: title.full_text() == "Sent to the model, turn 2")
+            panel.timeline.return_to_now()  # the newest turn was only recorded: what was sent is an older one's
+            qtbot.waitUntil(lambda: title.full_text() == "Sent to the model, turn 3")
             newest = services.context.latest(session)
             assert newest is not None
             assert panel.ledger == newest[1]
 
             panel.timeline.choose(1)
-            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 2")
+            qtbot.waitUntil(lambda: title.full_text() == "Sent to the model, turn 2")
             services.sessions.delete_turn(services.timeline.turns(session)[0].turn_id)
-            qtbot.waitUntil(lambda: title.text() == "Sent to the model, turn 1")
+            qtbot.waitUntil(lambda: title.full_text() == "Sent to the model, turn 1")
             assert panel.timeline.moment.full_text().startswith("turn 1 of 3")
 
             third = services.timeline.turns(session)[1].turn_id
             panel.timeline.return_to_now()
-            qtbot.waitUntil(lambda: title.text() == "Sent to the model")
+            qtbot.waitUntil(lambda: title.full_text() == "Sent to the model, turn 2")
             other = services.chat.edit(third, "And in the whole of August?")
             qtbot.waitUntil(lambda: panel.ledger == services.context.ledger(other.id))
             services.branches.show_branch(third)
@@ -406,3 +409,66 @@ def test_a_change_far_into_a_long_text_is_shown_where_it_is() -> None:
     assert before.endswith("morning. Two beds are dry.")
     assert after.startswith("…")
     assert "Three beds are dry." in after
+
+
+def test_head_and_timeline_speak_of_the_same_turn_while_one_goes_on(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    """A new prompt leads both to now; what is typed and taken back leads the head to the turn that is chosen."""
+    with vault_window(qtbot, qapp, tmp_path) as (window, services):
+        session = services.sessions.create(1, "Knee").id
+        for number in range(4):
+            services.chat.send(session, f"Question {number}", "person")
+        window.open_session(1, session)
+        panel, page = window.memory_panel, window.memory_panel.timeline
+        panel.show_tab(TIMELINE)
+
+        def agree(ordinal: int) -> bool:
+            turn = services.timeline.turns(session)[ordinal]
+            return (
+                page.turn is not None
+                and page.turn.turn_id == turn.turn_id
+                and turn.prompt is not None
+                and panel.header.total.text() == f"{sum(turn.prompt.sections):,}"
+            )
+
+        qtbot.waitUntil(lambda: agree(3))
+        page.choose(1)
+        qtbot.waitUntil(lambda: agree(1))
+        window.composer.set_text("What else?")
+        qtbot.waitUntil(lambda: panel.ledger is not None and not agree(1))  # the head says what would be sent
+        window.composer.set_text("")
+        qtbot.waitUntil(lambda: agree(1))
+        window.composer.set_text("What else?")
+        window.composer.send()
+        qtbot.waitUntil(lambda: len(services.timeline.turns(session)) == 5 and agree(4), timeout=10_000)
+        page.choose(2)
+        qtbot.waitUntil(lambda: agree(2))
+        services.chat.ask_again(services.timeline.turns(session)[4].turn_id)
+        qtbot.waitUntil(lambda: agree(4), timeout=10_000)
+
+
+def test_a_turn_answered_from_memory_says_so_and_the_head_names_the_turn_it_speaks_of(
+    qtbot: QtBot, themes: ThemeManager, tmp_path: Path
+) -> None:
+    with scripted_program(tmp_path, context_length=2048) as services:
+        session = services.sessions.create(services.people.create("Ann").id, "Knee").id
+        services.chat.send(session, "How are you?", "person")
+        bridge = EventBridge(services.bus, services.tasks)
+        panel = MemoryPanel(services, bridge, themes, services.vault_kind)
+        panel.resize(390, 800)
+        panel.show()
+        panel.show_session(1, session)
+        panel.show_tab(TIMELINE)
+        try:
+            qtbot.waitUntil(lambda: panel.header.title.full_text() == "Sent to the model")
+            assert services.asked.answer(session, "What do you know about me?", "person") is not None
+            qtbot.waitUntil(lambda: panel.header.title.full_text() == "Sent to the model, turn 1")
+            qtbot.waitUntil(lambda: panel.timeline.is_at_end and len(panel.timeline._series.turns) == 2)
+            words = "No prompt was built for this turn: it was answered from memory."
+            qtbot.waitUntil(lambda: words in panel.timeline.changes.toPlainText())
+            services.chat.record(session, "The roses are red.", "person")
+            qtbot.waitUntil(lambda: "it was only recorded" in panel.timeline.changes.toPlainText())
+        finally:
+            bridge.close()
+            shiboken6.delete(panel)

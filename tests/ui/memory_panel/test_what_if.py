@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,7 +26,7 @@ def trying(qtbot: QtBot, themes: ThemeManager, played: tuple[Services, int, int]
     scene.open(person, services.sessions.create(person, "Try").id)
     scene.type(QUESTION)
     scene.wait(lambda: scene.panel.ledger is not None and scene.panel.ledger.recalled)
-    qtbot.mouseClick(scene.panel.what_if_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(scene.panel.footer.what_if, Qt.MouseButton.LeftButton)
     assert scene.panel.what_if.isVisible()
     yield scene
     scene.close()
@@ -44,7 +45,7 @@ def test_a_change_shows_the_exact_prompt_and_its_price_by_section(trying: VaultS
     assert recalled < 0
     assert f"Recalled {signed(recalled)}" in strip.price.text()
     assert "other recall" in strip.changes.text()
-    assert trying.panel.header.title.text() == "Would be sent"
+    assert trying.panel.header.title.full_text() == "Would be sent"
 
 
 def test_reset_takes_everything_back(trying: VaultScene, qtbot: QtBot) -> None:
@@ -106,3 +107,42 @@ def test_closed_it_leaves_one_line_while_something_is_chosen(trying: VaultScene)
     assert "other budgets or clip" in strip.changes.text()
     trying.panel.choices_changed.emit(NO_CHOICES)
     assert not strip.isVisible()
+
+
+def test_a_number_that_is_not_in_force_says_so_with_what_is(trying: VaultScene) -> None:
+    strip = trying.panel.what_if
+    ledger = trying.panel.ledger
+    assert ledger is not None
+    assert "For the reply" not in strip.refused.text()
+    strip.form.reserve.setValue(ledger.context_limit)
+    trying.wait(lambda: "For the reply" in strip.refused.text())
+    assert strip.refused.isVisible()
+    assert f"For the reply {ledger.context_limit // 2:,}" in strip.refused.text()
+    strip.form.reserve.setValue(64)
+    trying.wait(lambda: "For the reply" not in strip.refused.text())
+
+
+def test_what_is_not_chosen_follows_the_settings_and_what_is_chosen_stays(trying: VaultScene) -> None:
+    strip, settings = trying.panel.what_if, trying.services.settings
+    before = settings.get()
+    strip.form.facts_budget.setValue(50)
+    trying.wait(lambda: strip.price.text())
+    try:
+        settings.update(replace(before, context=replace(before.context, keep_last_turns=1)))
+        trying.wait(lambda: strip.form.keep_last.value() == 1)
+        assert strip.form.facts_budget.value() == 50
+        settings.update(replace(before, context=replace(before.context, facts_budget_tokens=50)))
+        trying.wait(lambda: strip.form.keep_last.value() == before.context.keep_last_turns)
+        trying.wait(lambda: strip.reset.isHidden())  # what was chosen is what is in force
+    finally:
+        settings.update(before)
+
+
+def test_escape_closes_the_form_and_leads_back_to_its_button(trying: VaultScene, qtbot: QtBot) -> None:
+    strip = trying.panel.what_if
+    strip.form.top_k.setValue(0)
+    strip.form.top_k.setFocus()
+    qtbot.keyClick(strip.form.top_k, Qt.Key.Key_Escape)
+    assert not strip.is_open
+    assert trying.panel.footer.what_if.hasFocus()
+    trying.wait(lambda: strip.isVisible() and "other recall" in strip.changes.text())  # what is tried stays

@@ -52,16 +52,22 @@ class VaultScene:
 
     def follow(self, tab: str, link: str) -> None:
         """Press a link of a tab."""
-        self.panel.pages[tab].anchorClicked.emit(QUrl(link))
+        self.panel.pages[tab].browser.anchorClicked.emit(QUrl(link))
 
     def link(self, tab: str, start: str) -> str:
         """The first link of a tab that begins so."""
-        phrases = (p for card in self.panel.pages[tab].cards for line in card.lines for p in line.phrases)
+        phrases = (p for card in self.panel.pages[tab].browser.cards for line in card.lines for p in line.phrases)
         return next((phrase.link for phrase in phrases if phrase.link.startswith(start)), "")
 
     def text(self, tab: str) -> str:
         self.panel.show_tab(tab)
-        return self.panel.pages[tab].toPlainText().replace("\u2060", "").replace("\u00a0", " ").replace("\u2002", " ")
+        return (
+            self.panel.pages[tab]
+            .browser.toPlainText()
+            .replace("\u2060", "")
+            .replace("\u00a0", " ")
+            .replace("\u2002", " ")
+        )
 
     def wait(self, condition: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(condition()), timeout=8000)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from desktop_app.domain.memory_map import MapQuestion, MemoryMap
 from desktop_app.ui.memory_panel.memory_map.words import session_words
@@ -17,6 +17,9 @@ from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
 _RECALLED, _TEXT, _SESSION, _TIME = range(4)
 _CHARACTERS = 160
+_LEAST_WORDS = "m" * 20  # of a memory's text before time and session stand beside it
+_BESIDE_TEXT_PX = 20  # padding of a cell in the style sheet and the style's own margin, both sides
+_LONG_AGO_MS = 978_033_600_000  # a moment of another year with two figures for the day, which takes most room
 
 
 class MapModel(TextModel):
@@ -91,28 +94,55 @@ class MapTable(RowTable):
         self._table = MapModel()
         super().__init__(self._table, Qt.AlignmentFlag.AlignLeft, parent)
         self._table.setParent(self)
+        self.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
         self.doubleClicked.connect(lambda index: self.opened.emit(self._table.place_of(index.row())))
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the sizes of a theme."""
         super().set_theme(theme)
-        metrics = self.fontMetrics()
-        for column, sample in ((_TEXT, "m" * 26), (_SESSION, "m" * 11), (_TIME, "00 Mmm 0000 00:00 ")):
-            self.setColumnWidth(column, metrics.horizontalAdvance(sample))
+        self._fit_columns()
+
+    def height_of(self, rows: int) -> int:
+        """The height of the headings and so many rows, in pixels."""
+        return self.horizontalHeader().sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See anew what has room."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Where it is narrow the words come first: session and time stand below the list as well."""
+        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        time = max(
+            header.sectionSizeHint(_TIME),
+            metrics.horizontalAdvance(format_moment(_LONG_AGO_MS, date.today())) + _BESIDE_TEXT_PX,
+        )
+        widths = {
+            _RECALLED: header.sectionSizeHint(_RECALLED),
+            _SESSION: metrics.horizontalAdvance("m" * 11),
+            _TIME: time,
+        }
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+        left = self.viewport().width() - metrics.horizontalAdvance(_LEAST_WORDS)
+        left -= 0 if self.isColumnHidden(_RECALLED) else widths[_RECALLED]
+        self.setColumnHidden(_TIME, left < time)
+        self.setColumnHidden(_SESSION, left < time + widths[_SESSION])
 
     def show_map(self, drawn: MemoryMap | None, question: MapQuestion | None) -> None:
         """Show a map with what a question recalled."""
         with self.silently():
             self._table.set_map(drawn, question)
         self.setColumnHidden(_RECALLED, not (question and question.recalled))
-        heading = str(self._table.headerData(_RECALLED, Qt.Orientation.Horizontal))
-        self.setColumnWidth(_RECALLED, self.fontMetrics().horizontalAdvance(heading) + 22)
+        self._fit_columns()
 
     def retranslate(self) -> None:
         """Name the list and its columns in the language in force."""
         self.setAccessibleName(translate("Map", "List of the memories on the map"))
-        self._table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 3)
+        self._table.rename()
+        self._fit_columns()
 
     def select(self, place: int) -> None:
         """Make a memory's row the current one, without saying so."""

@@ -7,7 +7,7 @@ from datetime import date
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import EmbedderChanged
 from desktop_app.domain.memory_map import MapPoint, MapQuestion, MemoryMap
-from desktop_app.ui.texts import format_moment, format_number, translate
+from desktop_app.ui.texts import counted, format_moment, format_number, translate
 from desktop_app.ui.transcript.display_text import printable
 
 _SEPARATOR = " · "
@@ -36,7 +36,7 @@ def caption_words(drawn: MemoryMap, point: MapPoint, question: MapQuestion | Non
 
 def state_words(drawn: MemoryMap, *, full: bool) -> str:
     """What is on the map and what is not."""
-    parts = [translate("Map", "{count} memories").format(count=format_number(len(drawn.points)))]
+    parts = [counted(len(drawn.points), translate("Map", "1 memory"), translate("Map", "{count} memories"))]
     if drawn.waiting:
         parts.append(translate("Map", "{count} not on it yet").format(count=format_number(drawn.waiting)))
     if full and drawn.points:

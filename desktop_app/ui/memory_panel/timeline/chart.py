@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -141,7 +142,8 @@ class TimelineChart(QWidget):
         labels = (_short(tokens) for tokens in self._scale.labelled)
         left = max(map(metrics.horizontalAdvance, labels)) + px(8) if self._full else 0
         top = px(24) + metrics.height()
-        return QRect(left, top, max(1, self.width() - left - 1), max(1, self.height() - top - 1))
+        bottom = metrics.height() if self._full else 1  # the numbers of the turns
+        return QRect(left, top, max(1, self.width() - left - 1), max(1, self.height() - top - bottom))
 
     def center_of(self, position: int) -> float:
         """The horizontal middle of a turn's bar."""
@@ -224,6 +226,20 @@ class TimelineChart(QWidget):
             painter.setPen(QPen(self._theme.color("panel"), 1))
             painter.drawEllipse(QPointF(x, max(plot.top(), top)), 3, 3)
 
+    def _paint_numbers(self, painter: QPainter, plot: QRect) -> None:
+        """The numbers of the turns below their bars, as many as have room."""
+        turns = self._series.turns
+        if not turns:
+            return
+        metrics = painter.fontMetrics()
+        widest = metrics.horizontalAdvance(format_number(turns[-1].ordinal + 1)) + self._theme.px(8)
+        step = max(1, math.ceil(widest * len(turns) / plot.width()))
+        painter.setPen(self._theme.color("muted"))
+        for position in range(0, len(turns), step):
+            words = format_number(turns[position].ordinal + 1)
+            x = self._center(position, plot) - metrics.horizontalAdvance(words) / 2
+            painter.drawText(QPointF(x, plot.bottom() + 1 + metrics.ascent()), words)
+
     def _painted(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
@@ -233,6 +249,8 @@ class TimelineChart(QWidget):
         painter.setFont(self._font())
         plot = self.plot()
         self._paint_axis(painter, plot)
+        if self._full:
+            self._paint_numbers(painter, plot)
         brushes = [(Section(section), self._theme.section_brush(section)) for section in _STACK]
         for position, left, width in self.bars():
             prompt = self._series.turns[position].prompt
@@ -291,7 +309,7 @@ class TimelineChart(QWidget):
         if not self._series.windows:
             return
         last = self._series.windows[-1]
-        words = translate("Timeline", "{tokens} window less reserve").format(tokens=format_number(last.budget))
+        words = translate("Timeline", "room for the prompt: {tokens}").format(tokens=format_number(last.budget))
         if last.budget <= self._scale.top:
             if len(self._series.windows) == 1:
                 top = round(plot.bottom() - self._height_of(last.limit, plot))

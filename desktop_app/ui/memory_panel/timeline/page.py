@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSpinBox, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,7 +17,8 @@ from desktop_app.services.facade import Services
 from desktop_app.services.timeline import PastPrompt
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.memory_panel.cards import Card, CardBrowser, message
-from desktop_app.ui.memory_panel.ledger_cards import TOGGLE, nothing_yet, turn_number
+from desktop_app.ui.memory_panel.ledger_cards import nothing_yet, turn_number
+from desktop_app.ui.memory_panel.links import TOGGLE
 from desktop_app.ui.memory_panel.timeline import prompt_cards
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
 from desktop_app.ui.memory_panel.timeline.slider import TurnSlider
@@ -37,6 +38,25 @@ _ARROWS = 22  # of a spin box
 _CHART_FROM = 560  # pixels of the 14 px design
 _VIEW_FROM = 140  # likewise; with less than this of a view the page scrolls
 _OPEN_AT_FIRST = {Section.FACTS.value, Section.RECALLED.value, Section.QUESTION.value}
+
+
+class _ViewStack(QStackedWidget):
+    """Asks for the height that the open view needs, ``least`` pixels at least: the others may be far longer."""
+
+    least = 0
+
+    def hasHeightForWidth(self) -> bool:
+        """A stack would ask for the height of its longest view at this width, and the page scroll beside the list."""
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        """Of the open view."""
+        height = self.least
+        view: QWidget | None = self.currentWidget()
+        cards = view.findChild(CardBrowser) if view is not None and not isinstance(view, CardBrowser) else view
+        if view is not None and isinstance(cards, CardBrowser) and cards.minimumHeight():
+            height = max(height, view.minimumHeight(), view.minimumSizeHint().height())
+        return QSize(super().minimumSizeHint().width(), height)
 
 
 class TimelinePage(QWidget):
@@ -62,6 +82,7 @@ class TimelinePage(QWidget):
         self._compared_turn: int | None = None  # chosen by hand; None: the one before
         self._past: PastPrompt | None = None
         self._other: PastPrompt | None = None
+        self._to_now = False  # whether the next figures lead to the newest turn
         self._told: tuple[int, Ledger | None] | None = None  # what was last announced as chosen
         self._stale = True
         self._full = True
@@ -77,29 +98,31 @@ class TimelinePage(QWidget):
         bridge.event.connect(self._on_event)
 
     def _build(self, theme: Theme) -> None:
+        # Made in the order in which they stand, which is that of the Tab key.
         self.chart = TimelineChart(theme, self)
         self.chart.turn_chosen.connect(self.choose)
         self.slider = TurnSlider(theme, self.chart, self)
         self.slider.valueChanged.connect(self.choose)
         self.moment = ElidedLabel("heading", self)
         self.marks = ElidedLabel("caption", self)
-        self.go_to = button("link", self)
-        self.go_to.clicked.connect(self._go_to_turn)
         self.now = button("link", self)
         self.now.clicked.connect(self.return_to_now)
+        self.go_to = button("link", self)
+        self.go_to.clicked.connect(self._go_to_turn)
+        self.views = QButtonGroup(self)
+        self.view_buttons = {key: button("small", self) for key in VIEWS}
         self.other = QSpinBox(self)
+        self.other.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
         self.other.valueChanged.connect(self._on_other)
         self.other_label = label("caption", parent=self)
         self.other_label.setBuddy(self.other)
-        self.views = QButtonGroup(self)
-        self.view_buttons = {key: button("small", self) for key in VIEWS}
         self.changes = CardBrowser(theme, self)
         self.prompt = CardBrowser(theme, self)
         self.trial = TrialView(self._services, self._bridge, theme, self)
         self.trial.kept.connect(self._on_kept)
         self.table = TimelineTable(theme, self)
         self.table.turn_chosen.connect(self.choose)
-        self._stack = QStackedWidget(self)
+        self._stack = _ViewStack(self)
         for key, view in zip(VIEWS, (self._changes_view(), self.prompt, self.trial, self.table), strict=True):
             self._stack.addWidget(view)
             self.view_buttons[key].setCheckable(True)
@@ -112,16 +135,15 @@ class TimelinePage(QWidget):
 
     def _changes_view(self) -> QWidget:
         view = QWidget(self)
-        chooser = QHBoxLayout()
-        chooser.setContentsMargins(MARGIN, 4, MARGIN, 0)
-        chooser.setSpacing(8)
+        chooser, row = FlowLayout(8), QHBoxLayout()
+        row.setContentsMargins(MARGIN, 4, MARGIN, 0)
+        row.addLayout(chooser, 1)
         chooser.addWidget(self.other_label)
         chooser.addWidget(self.other)
-        chooser.addStretch(1)
         layout = QVBoxLayout(view)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(chooser)
+        layout.addLayout(row)
         layout.addWidget(self.changes, 1)
         return view
 
@@ -129,11 +151,8 @@ class TimelinePage(QWidget):
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self.moment, 1)
+        head.addWidget(self.go_to)
         head.addWidget(self.now)
-        below = QHBoxLayout()
-        below.setSpacing(10)
-        below.addWidget(self.marks, 1)
-        below.addWidget(self.go_to, 0, Qt.AlignmentFlag.AlignRight)
         switch = FlowLayout(4)
         for key in VIEWS:
             switch.addWidget(self.view_buttons[key])
@@ -143,7 +162,7 @@ class TimelinePage(QWidget):
         top.addWidget(self.chart, 1)
         top.addWidget(self.slider)
         top.addLayout(head)
-        top.addLayout(below)
+        top.addWidget(self.marks)
         top.addLayout(switch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -206,9 +225,8 @@ class TimelinePage(QWidget):
         if session_id != self._session:
             return
         turns = series.turns
-        chosen = (
-            self._series.turns[self._position].turn_id if 0 <= self._position < len(self._series.turns) - 1 else None
-        )
+        chosen = self.turn.turn_id if self.turn is not None and not self.is_at_end and not self._to_now else None
+        self._to_now = False
         wanted, self._wanted = self._wanted or chosen, None
         self._take(series)
         if turns:
@@ -365,6 +383,16 @@ class TimelinePage(QWidget):
         for part in (self.chart, self.marks):
             part.setVisible(has_room)
         self._share(has_room)
+        # Lists do not scroll within a page that scrolls: they are as long as they are.
+        needed = (
+            self._rows.minimumHeightForWidth(self.width()) - self._stack.minimumSizeHint().height() + self._stack.least
+        )
+        for cards in (self.changes, self.prompt):
+            cards.set_grows(seen.height() < needed)
+
+    def heightForWidth(self, width: int) -> int:
+        """No more than it needs: its scroll area asks for this height, and would scroll what fits."""
+        return self._rows.minimumHeightForWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show or hide the chart beside the form of a trial."""
@@ -394,7 +422,7 @@ class TimelinePage(QWidget):
         if self.turn is None:
             return [nothing_yet()]
         if self._past is None:
-            return [prompt_cards.no_prompt()]
+            return [prompt_cards.no_prompt(self.turn)]
         return prompt_cards.context_cards(self._past, self._expanded[PROMPT], self._full, self._ordinals())
 
     def _ordinals(self) -> dict[int, int]:
@@ -405,7 +433,7 @@ class TimelinePage(QWidget):
         if turn is None:
             return [nothing_yet()]
         if self._past is None:
-            return [prompt_cards.no_prompt()]
+            return [prompt_cards.no_prompt(turn)]
         if self._other is None or place < 0:
             return [message(translate("Timeline", "The first prompt of this session: there is none before it."))]
         other = self._series.turns[place]
@@ -441,6 +469,7 @@ class TimelinePage(QWidget):
         )
         if here:
             self._stale = True
+            self._to_now |= isinstance(event, TurnStarted)  # the head speaks of what is sent now
             if isinstance(event, Changed) and event.changes_branch:
                 self._told = None  # the head returns to now, and has to be told again
             if self.isVisible():
@@ -459,7 +488,8 @@ class TimelinePage(QWidget):
             part.set_theme(theme)
         self.marks.setFixedHeight(theme.px(18))
         self._chart_from = theme.px(_CHART_FROM)
-        self._stack.setMinimumHeight(theme.px(_VIEW_FROM))
+        self._stack.least = theme.px(_VIEW_FROM)
+        self._stack.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:
         """Say everything again when the language changes."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from desktop_app.domain.conversation import FinishReason
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.domain.ledger_diff import Change, LedgerDiff, SectionDiff
-from desktop_app.domain.timeline import TimelineEvent
+from desktop_app.domain.timeline import TimelineEvent, TurnFigures
 from desktop_app.services.timeline import PastPrompt
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, message
-from desktop_app.ui.memory_panel.ledger_cards import EXCERPT, LONG_SECTION, TOGGLE, excerpt
+from desktop_app.ui.memory_panel.ledger_cards import EXCERPT, LONG_SECTION, excerpt
+from desktop_app.ui.memory_panel.links import TOGGLE
 from desktop_app.ui.memory_panel.timeline.words import event_words
 from desktop_app.ui.memory_panel.what_if import signed
 from desktop_app.ui.texts import format_number, section_name, translate
@@ -22,11 +24,17 @@ _LISTED = 6  # lines of one kind that are listed in a section before it is unfol
 _SECTIONS = tuple(Section(section) for section in SECTION_ORDER if section in set(Section))
 
 
-def no_prompt() -> Card:
+def no_prompt(turn: TurnFigures) -> Card:
     """What stands there for a turn that had none."""
-    return message(
-        translate("Timeline", "No prompt was built for this turn: the message was recorded, given or refused.")
-    )
+    if turn.from_memory:
+        return message(translate("Timeline", "No prompt was built for this turn: it was answered from memory."))
+    words = {
+        FinishReason.RECORDED: translate("Timeline", "No prompt was built for this turn: it was only recorded."),
+        FinishReason.REFUSED: translate("Timeline", "No prompt was built for this turn: it was too large to send."),
+        FinishReason.GIVEN: translate("Timeline", "No prompt was built for this turn: its reply was brought along."),
+    }
+    otherwise = translate("Timeline", "No prompt is kept of this turn.")
+    return message(words.get(turn.finish_reason, otherwise) if turn.finish_reason else otherwise)
 
 
 def context_cards(past: PastPrompt, expanded: Collection[str], full: bool, ordinals: Mapping[int, int]) -> list[Card]:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleValueChangeEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop_app.ui.memory_panel.timeline.chart import TimelineChart
@@ -43,6 +51,12 @@ class TurnSlider(QSlider):
     def minimumSizeHint(self) -> QSize:
         """Its knob must fit."""
         return QSize(80, self._theme.px(_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lead a chart that is hidden, which no layout keeps as wide."""
+        super().resizeEvent(event)
+        if self._chart.isHidden():
+            self._chart.resize(self.width(), self._chart.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line, the knob and, where the keyboard is, a ring around it."""

@@ -115,7 +115,7 @@ class TimelineTable(RowTable):
     def retranslate(self) -> None:
         """Name the table and its columns in the language in force."""
         self.setAccessibleName(translate("Timeline", "Figures of every turn"))
-        self._table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, _EVENTS)
+        self._table.rename()
         self._fit()
 
     def select(self, position: int) -> None:

@@ -36,7 +36,7 @@ from desktop_app.ui.memory_panel.what_if import signed
 from desktop_app.ui.texts import format_number, section_name, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.captions import reading_line
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, plain_tip
 
 PLAN_AFTER_MS = 250
 _FACT, _CHUNK = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -224,7 +224,7 @@ class TrialView(QScrollArea):
                 item = self._part(snippet.chunk_id not in self._choices.exclude_chunks)
                 item.setData(_CHUNK, snippet.chunk_id)
                 item.setText(translate("Timeline", "recalled: {words}").format(words=excerpt(snippet.text)))
-                item.setToolTip(snippet.text if "<" not in snippet.text else "")
+                item.setToolTip(plain_tip(snippet.text))
             self.parts.setCurrentRow(row)
         self._fit_parts()
 
@@ -257,6 +257,7 @@ class TrialView(QScrollArea):
     @Slot()
     def _toggle_form(self) -> None:
         self.form.setVisible(self.form.isHidden())
+        self._show()  # which numbers are in force is said beside the form
 
     @Slot(object)
     def _on_settings(self, choices: TurnChoices) -> None:
@@ -368,7 +369,8 @@ class TrialView(QScrollArea):
             if tokens != before.sections[name]
         ]
         read = translate("Timeline", "reads {tokens} tokens").format(tokens=format_number(self._plan.price.tokens))
-        return "; ".join([words, *sections, read])
+        refused = self.form.refused_words(after.context_limit) if self.form.isVisible() else ""
+        return "\n".join(part for part in ("; ".join([words, *sections, read]), refused) if part)
 
     def _fit_parts(self) -> None:
         rows = min(_ROWS, self.parts.count())

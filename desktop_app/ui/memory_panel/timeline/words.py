@@ -7,7 +7,7 @@ from datetime import date
 
 from desktop_app.domain.ledger import Section
 from desktop_app.domain.timeline import EventKind, TimelineEvent, TurnFigures
-from desktop_app.ui.texts import format_moment, format_number, section_name, translate
+from desktop_app.ui.texts import counted, format_moment, format_number, section_name, translate
 
 
 def moment_words(turn: TurnFigures, total: int, today: date) -> str:
@@ -26,9 +26,17 @@ def event_words(event: TimelineEvent) -> str:
     """What happened, in words."""
     if event.kind is EventKind.CLIP:
         if event.turns > 0:
-            return translate("Timeline", "clip: {count} more turns left out").format(count=format_number(event.turns))
+            return counted(
+                event.turns,
+                translate("Timeline", "clip: 1 more turn left out"),
+                translate("Timeline", "clip: {count} more turns left out"),
+            )
         if event.turns < 0:
-            return translate("Timeline", "clip: {count} turns came back").format(count=format_number(-event.turns))
+            return counted(
+                -event.turns,
+                translate("Timeline", "clip: 1 turn came back"),
+                translate("Timeline", "clip: {count} turns came back"),
+            )
         return translate("Timeline", "clip: other turns are left out")
     if event.kind is EventKind.SUMMARY:
         return translate("Timeline", "the summary changed")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, ConsolidationProgress, EmbedderChanged
 from desktop_app.domain.ledger import Ledger
@@ -17,45 +18,48 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.memory_panel.memory_map.canvas import MapCanvas
 from desktop_app.ui.memory_panel.memory_map.legend import MapLegend
+from desktop_app.ui.memory_panel.memory_map.reading import Reading
 from desktop_app.ui.memory_panel.memory_map.table import MapTable
 from desktop_app.ui.memory_panel.memory_map.words import caption_words, nothing_words, state_words
+from desktop_app.ui.memory_panel.tab import MAP, PanelTab, View
 from desktop_app.ui.texts import translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
+from desktop_app.ui.widgets.focus_area import FocusArea
 
 PICTURE, LIST = "picture", "list"
 VIEWS = (PICTURE, LIST)
 REREAD_AFTER_MS = 400  # memory work announces each step
 _MARGIN = 18
 _TEXT_LINES = 3
+_LEAST_ROWS = 5  # of the list; a lower page scrolls
+_LEAST_PICTURE = 120  # pixels of the 14 px design, likewise
 _LINES_FROM, _LEGEND_FROM = 330, 210  # pixels of the 14 px design; a lower page has their place for the picture
 
 
-class MapPage(QWidget):
-    """This person's memories on a plane, and the question that is typed or was asked.
+class _OwnHeights(QVBoxLayout):
+    """What is read below the map has lines of its own: the wrapping of its words makes the page no higher."""
 
-    Signals:
-        source_requested: session and turn a memory comes from.
-    """
+    def hasHeightForWidth(self) -> bool:
+        """Never."""
+        return False
 
-    source_requested = Signal(int, int)
 
-    def __init__(self, services: Services, bridge: EventBridge, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._services = services
-        self._bridge = bridge
-        self._person: int | None = None
-        self._session: int | None = None
-        self._ledger: Ledger | None = None
+class MapTab(PanelTab):
+    """This person's memories on a plane, and the question that is typed or was asked."""
+
+    key = MAP
+
+    def __init__(
+        self, services: Services, bridge: EventBridge, kind: VaultKind, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(services, bridge, kind, theme, parent)
         self._map: MemoryMap | None = None
         self._question: MapQuestion | None = None
         self._place = -1
-        self._theme = theme
         self._stale = True
         self._question_stale = True
-        self._full = True
-        self._lines = _TEXT_LINES
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REREAD_AFTER_MS)
@@ -66,27 +70,25 @@ class MapPage(QWidget):
         bridge.event.connect(self._on_event)
 
     def _build(self, theme: Theme) -> None:
+        # Made in the order in which they stand, which is that of the Tab key.
+        group = QButtonGroup(self)
+        self.view_buttons = {key: button("small", self) for key in VIEWS}
+        self.facts = QCheckBox(self)
+        self.facts.toggled.connect(self._show)
         self.canvas = MapCanvas(theme, self)
         self.table = MapTable(theme, self)
         for view in (self.canvas, self.table):
             view.selected.connect(self.select)
             view.opened.connect(self._open)
         self.legend = MapLegend(theme, self)
-        self.facts = QCheckBox(self)
-        self.facts.toggled.connect(self._show)
         self.state = ElidedLabel("caption", self)
         self.nothing = label("muted", parent=self)
         self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.text = label("body", parent=self)
-        self.text.setWordWrap(True)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.text = Reading(self)
         self.caption = ElidedLabel("caption", self)
         self.go_to = button("link", self)
         self.go_to.clicked.connect(lambda: self._open(self._place))
-        group = QButtonGroup(self)
-        self.view_buttons = {key: button("small", self) for key in VIEWS}
         for key, control in self.view_buttons.items():
             control.setCheckable(True)
             control.setChecked(key == PICTURE)
@@ -109,7 +111,14 @@ class MapPage(QWidget):
         below.setSpacing(10)
         below.addWidget(self.caption, 1)
         below.addWidget(self.go_to)
-        layout = QVBoxLayout(self)
+        page = QWidget(self)
+        self._area = FocusArea(page, self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._area)
+        for part in (self._area, page):
+            part.setProperty("surface", "panel")
+        layout = _OwnHeights(page)
         layout.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(switch)
@@ -121,20 +130,28 @@ class MapPage(QWidget):
 
     # What the panel asks for
 
+    def name(self) -> str:
+        """What the strip calls the tab."""
+        return translate("Panel", "Map")
+
     def show_session(self, person_id: int | None, session_id: int | None) -> None:
         """Show the memories of a person, those of a session filled."""
         if person_id != self._person:
             self._map, self._place, self._stale = None, -1, True
         if session_id != self._session:
             self._question, self._question_stale = None, True
-        self._person, self._session = person_id, session_id
+        super().show_session(person_id, session_id)
         self._show()
         self._refresh_if_seen()
 
-    def show_ledger(self, ledger: Ledger | None) -> None:
+    def set_view(self, view: View) -> None:
         """Show the question of a prompt and what was recalled for it."""
-        if ledger is not self._ledger:
-            self._ledger, self._question_stale = ledger, True
+        before = self._view
+        super().set_view(view)
+        if view.full != before.full:
+            self._show()
+        if view.ledger is not before.ledger:
+            self._question_stale = True
             self._refresh_if_seen()
 
     @Slot()
@@ -148,11 +165,6 @@ class MapPage(QWidget):
             )  # fmt: skip
         elif self._question_stale:
             self._read_question()
-
-    def set_full(self, full: bool) -> None:
-        """Show figures, or hide them."""
-        self._full = full
-        self._show()
 
     def _refresh_if_seen(self) -> None:
         if self.isVisible():
@@ -173,7 +185,7 @@ class MapPage(QWidget):
     def _read_question(self) -> None:
         """After the map: that chooses the plane."""
         self._question_stale = False
-        ledger, session_id = self._ledger, self._session
+        ledger, session_id = self._view.ledger, self._session
         if ledger is None or session_id is None:
             self._take_question(ledger, None)
             return
@@ -183,7 +195,7 @@ class MapPage(QWidget):
         )  # fmt: skip
 
     def _take_question(self, ledger: Ledger | None, question: MapQuestion | None) -> None:
-        if ledger is self._ledger:
+        if ledger is self._view.ledger:
             self._question = question
             self._show()
 
@@ -247,7 +259,7 @@ class MapPage(QWidget):
         self._make_room()
         for control in (self.facts, self.state, self.text, *self.view_buttons.values()):
             control.setVisible(not nothing)
-        self.state.set_full_text(state_words(drawn, full=self._full) if drawn else "")
+        self.state.set_full_text(state_words(drawn, full=self._view.full) if drawn else "")
         self._show_chosen()
 
     def _make_room(self) -> None:
@@ -255,31 +267,35 @@ class MapPage(QWidget):
         is_high = self.height() >= self._theme.px(_LINES_FROM)
         has_legend = self.height() >= self._theme.px(_LEGEND_FROM)
         self.legend.setVisible(has_legend and self._stack.currentWidget() is self.canvas)
-        self._lines = _TEXT_LINES if is_high else 1
-        self.text.setFixedHeight(self._lines * max(self._theme.px(20), self.text.fontMetrics().lineSpacing()))
+        shows_list = self._stack.currentWidget() is self.table
+        self._stack.setMinimumHeight(
+            self.table.height_of(_LEAST_ROWS) if shows_list else self._theme.px(_LEAST_PICTURE)
+        )
+        self.text.set_lines(_TEXT_LINES if is_high else 1, self._theme.px(20))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit what is shown."""
         super().resizeEvent(event)
         self._make_room()
-        self._show_chosen()
 
     def _show_chosen(self) -> None:
         point = self._point
         self.go_to.setVisible(point is not None)
         if point is None or self._map is None:
-            is_shown = bool(self._map and self._map.points)
-            hint = translate("Map", "Point at a memory to read it, press it to go there.")
-            self.text.setText(self._fitting(hint) if is_shown else "")
+            if self._map and self._map.points:
+                self.text.set_wordings(
+                    translate(
+                        "Map",
+                        "Point at a memory or go to it by the arrow keys to read it; press it, or Enter, to go there.",
+                    ),
+                    translate("Map", "Point at a memory to read it."),
+                )
+            else:
+                self.text.set_wordings("")
             self.caption.set_full_text("")
             return
-        self.text.setText(self._fitting(printable(" ".join(point.text.split()))))
+        self.text.set_wordings(printable(" ".join(point.text.split())))
         self.caption.set_full_text(caption_words(self._map, point, self._question, facts=self.facts.isChecked()))
-
-    def _fitting(self, text: str) -> str:
-        """As much as stands in the lines there are: the map above must not move with what is read."""
-        room = self.text.width() * (self._lines - 0.5 if self._lines > 1 else 1)
-        return self.text.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(100, int(room)))
 
     # Events, language and theme
 
@@ -295,17 +311,11 @@ class MapPage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
+        super().set_theme(theme)
         for part in (self.canvas, self.table, self.legend):
             part.set_theme(theme)
-        self._theme = theme
         self._make_room()
         self.state.setFixedHeight(theme.px(18))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say everything again when the language changes."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
