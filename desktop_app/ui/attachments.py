@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Attachment
+from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import AttachmentCut
 from desktop_app.services.attachments import ENDINGS
 from desktop_app.services.facade import Services
 from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.file_dialogs import ask_for_files
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import ElidedLabel, button
@@ -26,11 +30,13 @@ class AttachmentBar(QWidget):
         changed: other files go with the message now.
         to_keep: the files of a session's next message are these now.
         failed: a `UserError` of a file that could not be attached.
+        left: files were chosen or one was removed; what follows is the message.
     """
 
     changed = Signal()
     to_keep = Signal(int, object)  # session id, tuple[Attachment, ...]
     failed = Signal(object)
+    left = Signal()
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +45,7 @@ class AttachmentBar(QWidget):
         self._session_id: int | None = None
         self._files: dict[int | None, list[Attachment]] = {}
         self._known: set[int] = set()  # sessions whose kept files were asked for
+        self._being_read: Counter[int | None] = Counter()  # files, by the session they are read for
         self.add_button = button("link")
         self.add_button.clicked.connect(self._choose)
         self._rows = QVBoxLayout(self)
@@ -69,11 +76,16 @@ class AttachmentBar(QWidget):
     def add_files(self, paths: Sequence[Path]) -> None:
         """Read files and let them go with the message."""
         session_id = self._session_id
+        self._being_read[session_id] += len(paths)
         for path in paths:
             self._bridge.run(
                 "read", self._services.attachments.read, path,
-                done=lambda read: self._add(session_id, read), failed=self.failed.emit, owner=self,
+                done=partial(self._on_read, session_id), failed=partial(self._on_unreadable, session_id), owner=self,
             )  # fmt: skip
+
+    def holds_files(self, session_id: int) -> bool:
+        """Whether files were chosen for the next message of a session, those that are still being read included."""
+        return bool(self._files.get(session_id)) or self._being_read[session_id] > 0
 
     def take(self) -> tuple[Attachment, ...]:
         """What goes with the message; from now on nothing does."""
@@ -115,6 +127,14 @@ class AttachmentBar(QWidget):
         if session_id is not None:
             self.to_keep.emit(session_id, tuple(self._files.get(session_id, ())))
 
+    def _on_read(self, session_id: int | None, read: Attachment) -> None:
+        self._being_read[session_id] -= 1
+        self._add(session_id, read)
+
+    def _on_unreadable(self, session_id: int | None, error: UserError) -> None:
+        self._being_read[session_id] -= 1
+        self.failed.emit(error)
+
     def _add(self, session_id: int | None, read: Attachment) -> None:
         self._files.setdefault(session_id, []).append(read)
         self._keep(session_id)
@@ -127,6 +147,7 @@ class AttachmentBar(QWidget):
             del self._files[self._session_id]
         self._keep(self._session_id)
         self._show()
+        self.left.emit()
 
     def _show(self) -> None:
         while (item := self._rows.takeAt(0)) is not None:
@@ -161,10 +182,12 @@ class AttachmentBar(QWidget):
     @Slot()
     def _choose(self) -> None:
         kinds = " ".join(f"*{ending}" for ending in ENDINGS)
-        chosen, _ = QFileDialog.getOpenFileNames(
-            self, self.tr("Attach files"), "", self.tr("Text and documents ({kinds})").format(kinds=kinds)
+        chosen = ask_for_files(
+            self, self.tr("Attach files"), self.tr("Text and documents ({kinds})").format(kinds=kinds)
         )
-        self.add_files([Path(path) for path in chosen])
+        self.add_files(chosen)
+        if chosen:
+            self.left.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

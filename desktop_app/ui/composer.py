@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -49,6 +49,7 @@ class Composer(QFrame):
         self._family = ""  # the member of the family who spoke last
         self._busy = False
         self._refusal = ""
+        self._closed = ""  # why nothing can be written to anybody at all
         self._queued: tuple[str, ...] = ()
         self._beside_speaker: list[QWidget] = []
         self._note = ""  # what sending would leave out
@@ -59,6 +60,8 @@ class Composer(QFrame):
         self._edit.record_requested.connect(self.record)
         self._edit.record_asked.connect(self.ask_record)
         self._edit.textChanged.connect(self._on_text_changed)
+        self.setProperty("ringed", False)
+        self._edit.focused.connect(lambda on: restyle(self, "ringed", on))
         self.setFocusProxy(self._edit)
         self._queue_rows = QVBoxLayout()
         self._queue_rows.setSpacing(4)
@@ -68,7 +71,8 @@ class Composer(QFrame):
         self._speaker_button = button("small")
         self._speaker_menu = QMenu(self)  # not of the button, whose direction is reversed for its arrow
         self._speaker_menu.aboutToShow.connect(self._fill_speaker_menu)
-        self._speaker_button.setMenu(self._speaker_menu)
+        self._speaker_menu.aboutToHide.connect(self._edit.setFocus)
+        self._speaker_button.clicked.connect(self._open_speaker_menu)
         self._voices: dict[str, QPushButton] = {}
         if kind is VaultKind.CLINICAL:
             self._add_voices()
@@ -210,13 +214,23 @@ class Composer(QFrame):
     def ask_record(self) -> None:
         """Ask for the text to be answered from facts and quotes of the record, unless there is none."""
         text = self.text()
-        if text.strip():
+        if text.strip() and not self._is_closed():
             self.record_asked.emit(text, self._speaker)
 
     def _submit(self, *, record_only: bool) -> None:
         text = self.text()
+        if self._is_closed():
+            return
         if text.strip():
             self.submitted.emit(text, self._speaker, record_only)
+
+    def _is_closed(self) -> bool:
+        """Whether there is nobody to write to; what to do first is said then, where one looks."""
+        if self._closed:
+            self._problem.setText(self._closed)
+            self._problem.setAccessibleName(self._closed)
+            self._problem.show()
+        return bool(self._closed)
 
     # --- what the conversation says of it
 
@@ -225,6 +239,11 @@ class Composer(QFrame):
         self._preview.setText(text)
         self._place_preview()
 
+    @property
+    def refusal(self) -> str:
+        """Why nothing can be sent now, "" where it can."""
+        return self._refusal
+
     def set_refusal(self, reason: str) -> None:
         """Why nothing can be sent now, "" where it can. Recording is not affected."""
         self._refusal = reason
@@ -232,6 +251,29 @@ class Composer(QFrame):
         self._problem.setAccessibleName(reason)
         self._problem.setVisible(bool(reason))
         self._show_state()
+
+    @property
+    def closed(self) -> str:
+        """Why nothing can be written to anybody, "" where it can."""
+        return self._closed
+
+    def set_closed(self, reason: str, *, locked: bool = False) -> None:
+        """What has to be done before anything can be written at all, "" where it can.
+
+        Args:
+            reason: what it is.
+            locked: nothing can be typed either; the reason stands below whatever was.
+        """
+        if reason != self._closed:
+            self._closed = reason
+            told = reason if locked else self._refusal
+            self._edit.setReadOnly(locked)
+            self._edit.setEnabled(not locked)
+            self._edit.setPlaceholderText("" if locked else reason or self.tr("Write a message"))
+            self._problem.setText(told)
+            self._problem.setAccessibleName(told)
+            self._problem.setVisible(bool(told))
+            self._show_state()
 
     def set_busy(self, busy: bool) -> None:
         """Whether a reply is being written: Stop stands in the place of Send and Enter queues."""
@@ -290,9 +332,10 @@ class Composer(QFrame):
         self._key.setVisible(not self._busy and taken + _width(self._key) <= room)
         taken += _width(self._key) if self._key.isVisibleTo(self) else 0
         placed = 1 + bool(self._voices)  # what stands in the bottom row before the preview
-        for widget in self._beside_speaker:
+        for number, widget in enumerate(self._beside_speaker):
             taken += _width(widget) if widget.isVisibleTo(self) else 0
-            self._put(widget, taken <= room, placed, self._beside_row)
+            before = sum(self._beside_row.indexOf(each) >= 0 for each in self._beside_speaker[:number])
+            self._put(widget, taken <= room, placed, self._beside_row, before)
             placed += self._bottom.indexOf(widget) >= 0
         preview_px = self._preview.fontMetrics().horizontalAdvance(self._preview.text())
         fits = taken + preview_px <= room
@@ -300,7 +343,7 @@ class Composer(QFrame):
         self._put(self._preview, fits, placed, self._own_row)
         self._put(self._asides, asides_fit, self._bottom.indexOf(self._key), self._asides_row)
 
-    def _put(self, widget: QWidget, fits: bool, at: int, own: QBoxLayout) -> None:
+    def _put(self, widget: QWidget, fits: bool, at: int, own: QBoxLayout, at_own: int = 0) -> None:
         if fits == (self._bottom.indexOf(widget) >= 0):
             return
         if fits:
@@ -308,7 +351,7 @@ class Composer(QFrame):
             self._bottom.insertWidget(at, widget, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
             self._bottom.removeWidget(widget)
-            own.insertWidget(0, widget)
+            own.insertWidget(at_own, widget)
 
     @Slot()
     def _on_send_clicked(self) -> None:
@@ -327,9 +370,11 @@ class Composer(QFrame):
         empty = self._edit.document().isEmpty()
         restyle(self._send, "kind", "" if self._busy else "primary")
         self._send.setText(self.tr("Stop") if self._busy else self.tr("Send"))
-        self._send.setEnabled(self._busy or not (self._refusal or empty))
+        self._send.setEnabled(self._busy or not (self._refusal or self._closed or empty))
         self._send.setAccessibleName(self.tr("Stop the reply") if self._busy else self.tr("Send the message"))
-        why = "" if self._busy else self._refusal or self._note
+        for aside in (self._record, self._ask_record):
+            aside.setEnabled(not self._closed)
+        why = "" if self._busy else self._closed or self._refusal or self._note
         self._send.setAccessibleDescription(why)
         self._send.setToolTip(why)
         self._hint.setText(self.tr("sent after the reply"))
@@ -360,6 +405,12 @@ class Composer(QFrame):
     @property
     def _is_family(self) -> bool:
         return self._speaker.startswith(FAMILY_PREFIX)
+
+    @Slot()
+    def _open_speaker_menu(self) -> None:
+        """Above the button, left edge at left edge; a button would place it by its own reversed direction."""
+        self._fill_speaker_menu()  # its height is needed before it shows
+        self._speaker_menu.popup(self._speaker_button.mapToGlobal(QPoint(0, -self._speaker_menu.sizeHint().height())))
 
     @Slot()
     def _fill_speaker_menu(self) -> None:
@@ -395,7 +446,7 @@ class Composer(QFrame):
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Composer"))
         self._edit.setAccessibleName(self.tr("Message"))
-        self._edit.setPlaceholderText(self.tr("Write a message"))
+        self._edit.setPlaceholderText(self._closed or self.tr("Write a message"))
         self._ask_record.setText(self.tr("Ask the record"))
         self._ask_record.setAccessibleName(self.tr("Ask the record, without the model"))
         self._ask_record.setAccessibleDescription(

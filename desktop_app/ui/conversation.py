@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop_app.domain.choices import NO_CHOICES, TurnChoices
-from desktop_app.domain.conversation import Attachment, Turn
+from desktop_app.domain.conversation import Attachment, Turn, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed, EngineChanged, EngineState, TurnFinished, TurnStarted
 from desktop_app.domain.ledger import Ledger
@@ -31,7 +31,6 @@ COUNT_AFTER_MS = 30  # while typing; several keys share a count
 _COUNTED_CHARACTERS = 20_000  # longer messages are counted on the pause only
 
 _PIN_CHARACTERS = 40  # of a pinned message that has no room, to name it
-_LOADED = (EngineState.READY, EngineState.ANSWERING)
 
 
 class Conversation(QObject):
@@ -66,12 +65,14 @@ class Conversation(QObject):
         composer.add_beside_speaker(self.attachments.add_button)
         composer.edit.files_dropped.connect(self.attachments.add_files)
         self.attachments.failed.connect(self.failed)
+        self.attachments.left.connect(lambda: composer.setFocus(Qt.FocusReason.ShortcutFocusReason))
         self.attachments.to_keep.connect(self._drafts.put_files)
         self._person_id: int | None = None
         self._session_id: int | None = None
         self._engine = services.models.state
         self._sent: tuple[int, Ledger] | None = None
         self._choices: dict[int, TurnChoices] = {}  # for the next message, by session
+        self._somebody = True  # whether anybody is open to write to; until it is known, that is assumed
         self._preview: Ledger | None = None
         self._pins_out: tuple[Turn, ...] = ()  # pinned turns for which the preview has no room
         self._too_large: UserError | None = None
@@ -79,6 +80,7 @@ class Conversation(QObject):
         self._previewing = False
         self._taking_text = False
         self._typed = False  # since the draft was kept
+        self._carried: set[int] = set()  # sessions that were given a text before their own draft was read
         self._preview_timer = QTimer(self)
         self._preview_timer.setSingleShot(True)
         self._preview_timer.setInterval(PREVIEW_AFTER_MS)
@@ -108,6 +110,11 @@ class Conversation(QObject):
     def session_id(self) -> int | None:
         """The open session."""
         return self._session_id
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being sent or answered."""
+        return self._outbox.is_idle
 
     @property
     def sent(self) -> tuple[int, Ledger] | None:
@@ -143,8 +150,7 @@ class Conversation(QObject):
                 owner=self,
             )
         if carried:
-            self._drafts.put(session_id, carried)
-            self._take_text(carried)
+            self.take_along(carried)
         self._bridge.run(
             "read",
             self._services.context.latest,
@@ -153,6 +159,60 @@ class Conversation(QObject):
             owner=self,
         )
         self._preview_timer.start()
+
+    def holds(self, session_id: int) -> bool:
+        """Whether something of a session is kept here that the vault may not have yet, or never has."""
+        return (
+            bool(self._drafts.known(session_id))
+            or session_id in self._carried
+            or self._choices.get(session_id, NO_CHOICES) != NO_CHOICES
+            or self.attachments.holds_files(session_id)
+            or any(message.session_id == session_id for message in self._outbox.unfinished)
+        )
+
+    def await_session(self) -> None:
+        """A new session is being made and nothing is open: what is sent meanwhile waits for it."""
+        self._outbox.await_session()
+
+    @Slot(int, int)
+    def take_new_session(self, person_id: int, session_id: int) -> None:
+        """The session that was awaited is there; 0 where none could be made."""
+        self._outbox.take_session(person_id, session_id)
+
+    def take_away(self) -> str:
+        """Take the text that is typed out of the composer; nothing of it stays as a draft."""
+        text = self._composer.text()
+        self._take_text("")
+        if self._session_id is not None:
+            self._drafts.put(self._session_id, "")
+        self._typed = False
+        return text
+
+    def take_along(self, text: str) -> None:
+        """Put a text into the open session, behind what was typed there before."""
+        known = self._drafts.known(self._session_id) if self._session_id is not None else ""
+        joined = "\n\n".join(part for part in (known, text) if part)
+        if self._session_id is not None:
+            if known is None:
+                self._carried.add(self._session_id)
+            self._drafts.put(self._session_id, joined)
+        self._take_text(joined)
+        self._preview_timer.start()
+
+    def show_whose(self, somebody: bool, *, restricted: bool = False) -> None:
+        """Say in the composer what to do first where nobody is open to write to, or the record is restricted."""
+        self._somebody = somebody
+        if restricted:
+            told = self.tr("Restricted: nothing is recorded or sent here. Lift it under Consent and retention.")
+            self._composer.set_closed(told, locked=True)
+            return
+        clinical = self._services.vault_kind is VaultKind.CLINICAL
+        first = (
+            self.tr("Choose or create a patient first (Ctrl+P).")
+            if clinical
+            else self.tr("Choose or create a space first.")
+        )
+        self._composer.set_closed("" if somebody else first)
 
     @Slot(object)
     def choose(self, choices: TurnChoices) -> None:
@@ -175,9 +235,6 @@ class Conversation(QObject):
         self._keep_draft()
         for message in self._outbox.unfinished:
             if message.session_id is not None:
-                known = self._drafts.known(message.session_id)
-                parts = [message.text, known if known is not None else ""]
-                self._drafts.put(message.session_id, "\n\n".join(part for part in parts if part))
                 self.attachments.give_back(message.session_id, message.choices.attachments)
         self._preview_timer.stop()
         self._count_timer.stop()
@@ -197,6 +254,15 @@ class Conversation(QObject):
     def _on_draft(self, session_id: int, text: str) -> None:
         if session_id == self._session_id:
             self._keep_draft()
+        if session_id in self._carried:
+            self._carried.discard(session_id)
+            if text:
+                joined = f"{text}\n\n{self._drafts.known(session_id) or ''}"
+                self._drafts.put(session_id, joined)
+                if session_id == self._session_id:
+                    self._take_text(joined)
+                    self._preview_timer.start()
+                return
         counts = self._drafts.loaded(session_id, text)
         if session_id == self._session_id and not self._composer.text():
             self._take_text(counts)
@@ -309,8 +375,18 @@ class Conversation(QObject):
 
     @Slot()
     def _show_outbox(self) -> None:
+        self._keep_what_is_on_the_way()
         self._composer.set_queued([message.text for message in self._waiting_here()])
         self._composer.set_busy(self._outbox.is_busy_in(self._session_id))
+
+    def _keep_what_is_on_the_way(self) -> None:
+        """Until a message is a turn of the vault its words are a draft there: the program may end at any moment."""
+        texts: dict[int, str] = {}
+        for message in self._outbox.unfinished:
+            if message.session_id is not None:
+                before = texts.get(message.session_id)
+                texts[message.session_id] = f"{before}\n\n{message.text}" if before else message.text
+        self._drafts.put_on_the_way(texts)
 
     def _refusal(self, text: str) -> UserError | None:
         """Why a message cannot be sent now."""
@@ -475,6 +551,7 @@ class Conversation(QObject):
 
     def retranslate(self) -> None:
         """Say the preview and the refusal again in another language."""
+        self.show_whose(self._somebody)
         self._say_preview()
         self._show_refusal()
 
@@ -490,7 +567,11 @@ class Conversation(QObject):
                 self._set_sent(event.turn_id, event.ledger)
             if isinstance(event, TurnFinished) and event.session_id == self._session_id:
                 self._preview_timer.start()  # the history has grown
-        elif isinstance(event, Changed) and event.changes_branch and self._session_id in event.sessions:
+        elif (
+            isinstance(event, Changed)
+            and (event.changes_branch or event.rewritten)
+            and self._session_id in event.sessions
+        ):
             self._read_latest_again(self._session_id)
             self._preview_timer.start()  # the history is another
         elif isinstance(event, Changed) and (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -21,6 +21,7 @@ class Drafts(QObject):
         self._sessions = sessions
         self._bridge = bridge
         self._texts: dict[int, str] = {}
+        self._on_the_way: dict[int, str] = {}
         self._files: dict[int, tuple[Attachment, ...]] = {}
         self._unsaved_texts: set[int] = set()
         self._unsaved_files: set[int] = set()
@@ -44,6 +45,14 @@ class Drafts(QObject):
             self._texts[session_id] = text
             self._unsaved_texts.add(session_id)
             self._timer.start()
+
+    def put_on_the_way(self, texts: Mapping[int, str]) -> None:
+        """What was sent, by session, and is no turn of the vault yet: kept before the draft, for a sudden end."""
+        for session_id in self._on_the_way.keys() | texts.keys():
+            if self._on_the_way.get(session_id, "") != texts.get(session_id, ""):
+                self._unsaved_texts.add(session_id)
+                self._timer.start()
+        self._on_the_way = dict(texts)
 
     def put_files(self, session_id: int, files: Sequence[Attachment]) -> None:
         """Something else is attached now."""
@@ -69,7 +78,8 @@ class Drafts(QObject):
         """How to write one of the drafts that are not in the vault yet."""
         if self._unsaved_texts:
             session_id = self._unsaved_texts.pop()
-            text = self._texts[session_id]
+            parts = (self._on_the_way.get(session_id, ""), self._texts.get(session_id, ""))
+            text = "\n\n".join(part for part in parts if part)
             return lambda: self._sessions.save_draft(session_id, text)
         if self._unsaved_files:
             session_id = self._unsaved_files.pop()

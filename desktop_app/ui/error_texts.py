@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.domain.error_words import ERROR_WORDS, in_words, words_for
 from desktop_app.domain.errors import UserError
 from desktop_app.support.sizes import format_bytes
-from desktop_app.ui.texts import format_number, section_name, translate
+from desktop_app.ui.texts import format_number, section_name, sentences, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,7 @@ class ErrorText:
     @property
     def line(self) -> str:
         """Both in one line."""
-        gap = "" if self.title.endswith("。") else " "
-        return f"{self.title}{gap}{self.advice}".strip()
+        return sentences(self.title, self.advice)
 
 
 CODES: Final = frozenset(ERROR_WORDS)

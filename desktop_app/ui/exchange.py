@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.file_dialogs import ask_for_file
 from desktop_app.ui.window_dialogs import Place
 
 
@@ -34,11 +35,11 @@ class ExchangeDialogs(QObject):
     @Slot()
     def import_(self) -> None:
         """Choose a file and show what it would bring."""
-        path, _ = QFileDialog.getOpenFileName(
-            self._window, self.tr("Import conversations"), "", self.tr("Exports (*.json *.zip);;All files (*)")
+        path = ask_for_file(
+            self._window, self.tr("Import conversations"), self.tr("Exports (*.json *.zip);;All files (*)")
         )
-        if path:
-            self.open_file(Path(path))
+        if path is not None:
+            self.open_file(path)
 
     def open_file(self, path: Path) -> None:
         """Show what a file would bring."""

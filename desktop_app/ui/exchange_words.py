@@ -13,7 +13,15 @@ from desktop_app.services.exchange.schema import PersonDoc
 from desktop_app.services.exchange.words import ExportWords
 from desktop_app.ui.memory_panel.fact_words import category_name, fact_in_words
 from desktop_app.ui.patients.words import arrival_name, consent_line
-from desktop_app.ui.texts import format_number, local_time, product_statement, sex_name, speaker_name, translate
+from desktop_app.ui.texts import (
+    format_number,
+    local_time,
+    product_statement,
+    sentences,
+    sex_name,
+    speaker_name,
+    translate,
+)
 
 
 def export_words(kind: VaultKind, language: str) -> ExportWords:
@@ -31,6 +39,7 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
         facts=translate("Exchange", "Facts"),
         summary=translate("Exchange", "Summary"),
         pinned=translate("Exchange", "pinned"),
+        recorded=translate("Exchange", "recorded only"),
         another_version=translate("Exchange", "another version"),
         stopped=translate("Exchange", "stopped before its end"),
         not_finished=translate("Exchange", "not finished"),
@@ -39,8 +48,13 @@ def export_words(kind: VaultKind, language: str) -> ExportWords:
         context=translate(
             "Exchange", "Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}"
         ),
+        since=translate("Exchange", "since {day}"),
+        until=translate("Exchange", "until {day}"),
+        aside=translate("Exchange", "{text} ({more})"),
+        comma=translate("Exchange", ", "),
+        labelled=translate("Exchange", "{label}: {text}"),
         category=lambda name: categories.get(name, name),
-        fact=lambda fact: fact_in_words(fact, date.today()),
+        fact=lambda fact: fact_in_words(fact, date.today(), kind),
         statement=product_statement() if kind is VaultKind.CLINICAL else "",
         person=_identified if kind is VaultKind.CLINICAL else lambda person: person.name,
         consents=translate("Exchange", "Consent and retention"),
@@ -93,7 +107,7 @@ def merged_words(merged: Merged) -> str:
                 count=format_number(merged.left_erased)
             )
         )
-    return " ".join(said)
+    return sentences(*said)
 
 
 def identifier_labels() -> dict[Identifier, str]:

@@ -7,13 +7,13 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from desktop_app.domain.conversation import CLINICIAN, PERSON, Person, VaultKind
+from desktop_app.domain.conversation import CLINICIAN, PERSON, Person, PersonState, VaultKind
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice
+from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, EngineState, Notice, TurnStarted
 from desktop_app.domain.ledger import Ledger
 from desktop_app.domain.memory import Fact
 from desktop_app.services.facade import Services
@@ -24,20 +24,23 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.composer import Composer
 from desktop_app.ui.conversation import Conversation
 from desktop_app.ui.exchange import ExchangeDialogs
-from desktop_app.ui.help.palette import PaletteDialog
+from desktop_app.ui.fact_notices import ConflictNotice, ProposalNotice
+from desktop_app.ui.help.palette import PaletteDialog, PalettePlace
 from desktop_app.ui.memory_notice import MemoryNotice
 from desktop_app.ui.memory_panel.folded import FoldedPanel
 from desktop_app.ui.memory_panel.gauge import tab_of
-from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, TIMELINE, MemoryPanel
+from desktop_app.ui.memory_panel.links import TURN
+from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.memory_panel.place import MemoryPlace
-from desktop_app.ui.memory_panel.why_words import TURN
+from desktop_app.ui.memory_panel.tab import CLIPPED, FACTS, TIMELINE
 from desktop_app.ui.patients.name_guard import NameGuard
 from desktop_app.ui.patients.note import ClinicalNote
 from desktop_app.ui.patients.pages import PatientPages
+from desktop_app.ui.patients.restriction import RestrictionMarks
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.cover import Cover
-from desktop_app.ui.proposal_notice import ProposalNotice
 from desktop_app.ui.search.find_bar import FindBar
+from desktop_app.ui.sessions.deletion import Deleted
 from desktop_app.ui.sessions.panel import SessionPanel
 from desktop_app.ui.status_bar import StatusBar
 from desktop_app.ui.texts import product_name
@@ -46,6 +49,7 @@ from desktop_app.ui.top_bar import TopBar
 from desktop_app.ui.transcript.turn_actions import TurnActions
 from desktop_app.ui.transcript.view import TranscriptView
 from desktop_app.ui.type_ahead import TypeAhead
+from desktop_app.ui.way_back import LeftTurn, WayBack
 from desktop_app.ui.widgets.basics import Hairline
 from desktop_app.ui.widgets.column import Column
 from desktop_app.ui.widgets.context_menu import open_context_menu
@@ -54,7 +58,8 @@ from desktop_app.ui.window_dialogs import Place, WindowDialogs
 from desktop_app.ui.writing.helps import WritingHelps
 
 _DEFAULT_SIZE = (1280, 800)
-_FRAME_COMES_MS = 400  # after the window is shown, from the window manager
+# The frame comes from the window manager, on a busy machine seconds after the window is shown; some give none.
+_LOOKED_FOR_FRAME_MS, _FRAME_COMES_MS = 100, 20_000
 # Columns of the design, at most so wide and at most such a share of the window.
 _SESSIONS_PX, _SESSIONS_SHARE = 228, 0.24
 _MEMORY_PX, _MEMORY_SHARE = 520, 0.318
@@ -109,7 +114,10 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar()
         self.find_bar = FindBar(services, bridge, themes)
         self.memory_notice = MemoryNotice(services, bridge)
+        self.way_back = WayBack()
+        self._opening: int | None = None  # a session the list is being led to
         self.proposal_notice = ProposalNotice(services, bridge)
+        self.conflict_notice = ConflictNotice(services, bridge)
         self.writing = WritingHelps(services, bridge, themes, self.composer)
         self.conversation = Conversation(services, bridge, self.composer, self)
         self.dialogs = WindowDialogs(services, bridge, themes, translations, preferences, self._place, self)
@@ -118,11 +126,14 @@ class MainWindow(QMainWindow):
             services, bridge, themes, lambda: self._place().person, self,
             language=lambda: translations.language, today=today,
         )  # fmt: skip
+        self._restriction = RestrictionMarks(self.notices, self.memory_panel.safety, self)
         self._clinical_note: ClinicalNote | None = None
         if services.vault_kind is VaultKind.CLINICAL:
             self._clinical_note = ClinicalNote(services, bridge)
-            guard = NameGuard(services, bridge, self, self.open_person)
-            self.conversation.before_sending = guard.check
+            guard = NameGuard(services, bridge, self, self.open_person, self._show_failure)
+            self.conversation.before_sending = lambda person_id, text, send: guard.check(
+                person_id, text, send, self._open_with_text
+            )
             self.turn_actions.before_sending = lambda text, send: guard.check(self.person_id or 0, text, send)
         self._actions: dict[str, QAction] = {}
         self._content = QWidget()
@@ -149,6 +160,8 @@ class MainWindow(QMainWindow):
         writing_layout = QVBoxLayout(writing)
         writing_layout.setContentsMargins(0, 0, 0, 0)
         writing_layout.setSpacing(8)
+        writing_layout.addWidget(self.way_back)
+        writing_layout.addWidget(self.conflict_notice)
         writing_layout.addWidget(self.proposal_notice)
         writing_layout.addWidget(self.memory_notice)
         writing_layout.addWidget(self.turn_actions.undo)
@@ -202,15 +215,19 @@ class MainWindow(QMainWindow):
         self.status_bar.protection_requested.connect(self.dialogs.protection)
         self.status_bar.add_mark(BackupMark(self._services.backups.state, self._bridge), self.dialogs.backups)
         self.dialogs.restore_requested.connect(self._end_to_restore)
-        self.dialogs.person_created.connect(self.open_person)
+        self.dialogs.person_created.connect(self._go_to_person)
         self.dialogs.turn_chosen.connect(self._open_found)
+        self.dialogs.turn_chosen.connect(self.transcript.take_focus)
         self.dialogs.fact_chosen.connect(self._open_fact)
+        self.dialogs.why_requested.connect(lambda turn_id: self.memory_panel.ask_why(TURN, turn_id))
         self.dialogs.source_requested.connect(self.go_to_turn)
+        self.dialogs.source_requested.connect(self.transcript.take_focus)
         self.dialogs.failed.connect(self._show_failure)
         self.top_bar.patients_requested.connect(self.patients.find)
         self.patients.person_chosen.connect(self.open_person)
         self.patients.new_person_requested.connect(self.dialogs.new_person)
         self.patients.source_requested.connect(self._open_found)
+        self.patients.source_requested.connect(self.transcript.take_focus)
         self.patients.failed.connect(self._show_failure)
         self.turn_actions.move_requested.connect(self.patients.move_turns)
         self.sessions.move_requested.connect(self.patients.move_sessions)
@@ -227,6 +244,9 @@ class MainWindow(QMainWindow):
         self.transcript.case_requested.connect(self.dialogs.save_case)
         self.sessions.session_chosen.connect(self._on_session_chosen)
         self.sessions.composer_wanted.connect(self.focus_composer)
+        self.sessions.session_awaited.connect(self._on_session_awaited)
+        self.sessions.session_made.connect(self.conversation.take_new_session)
+        self.turn_actions.deletion_waits.connect(self._on_deletion_waits)
         self.conversation.session_opened.connect(self._on_session_opened)
         self.conversation.preview_changed.connect(self._on_preview_changed)
         self.conversation.standing_changed.connect(self.memory_panel.show_standing)
@@ -236,18 +256,20 @@ class MainWindow(QMainWindow):
         self.conversation.what_if_changed.connect(self.memory_panel.show_what_if)
         self.memory_panel.choices_changed.connect(self.conversation.choose)
         self.conversation.failed.connect(self._on_send_failed)
-        self.memory_panel.source_requested.connect(self.go_to_turn)
+        self.memory_panel.source_requested.connect(self._follow_source)
         self.memory_panel.past_shown.connect(self.transcript.set_ledger)
         self.memory_panel.ask_again_requested.connect(self.ask_again)
         self.memory_panel.categories_requested.connect(self.dialogs.space)
         self.transcript.turn_ledger_requested.connect(self._show_ledger_of)
-        self.transcript.source_requested.connect(self._open_source)
+        self.transcript.source_requested.connect(self._follow_source)
+        self.way_back.wanted.connect(lambda place: self._open_source(place.session_id, place.turn_id))
         self.transcript.ask_again_requested.connect(self._ask_again_here)
         self.conversation.answered.connect(self.memory_notice.take)
         self.memory_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
         self.proposal_notice.facts_requested.connect(lambda: self._show_tab(FACTS))
+        self.conflict_notice.facts_requested.connect(self._show_conflicts)
         self.memory_notice.left.connect(self.focus_composer)
-        self.find_bar.turn_wanted.connect(self.transcript.scroll_to_turn)
+        self.find_bar.turn_wanted.connect(self.transcript.go_to_match)
         self.find_bar.needles_changed.connect(self.transcript.mark_matches)
         self.find_bar.closed.connect(self.focus_transcript)
         self.transcript.panel_tab_requested.connect(self._show_tab)
@@ -262,7 +284,12 @@ class MainWindow(QMainWindow):
         services = self._services
         handlers: dict[str, Callable[[], object]] = {
             "new_session": self.sessions.create_session,
-            "palette": lambda: PaletteDialog(palette_commands(services.vault_kind), self._actions, self).open(),
+            "palette": lambda: PaletteDialog(
+                palette_commands(services.vault_kind), self._actions, self._places(), self
+            ).open(),
+            "spaces": lambda: PaletteDialog((), {}, self._places(), self).open(),
+            "what_if": self._open_what_if,
+            "add_fact": self._add_fact,
             "guide": self.dialogs.guide,
             "new_person": self.dialogs.new_person,
             "space": self.dialogs.space,
@@ -286,6 +313,7 @@ class MainWindow(QMainWindow):
             "patient": lambda: self.composer.speak_as(PERSON),
             "family": self.composer.speak_as_family,
             "search": self.dialogs.search,
+            "why": self.dialogs.search,
             "find": self.find_bar.open_bar,
             "cover": self._toggle_cover,
             "beside": self.toggle_beside,
@@ -315,6 +343,7 @@ class MainWindow(QMainWindow):
             action = QAction(self)
             action.setShortcuts([QKeySequence(keys) for keys in command.keys])
             action.triggered.connect(handlers[command.name])
+            action.setAutoRepeat(command.name != "cover")  # a key held down would uncover again
             self.addAction(action)
             self._actions[command.name] = action
         for name, on_turn in TURN_COMMANDS.items():  # their keys are the conversation's own
@@ -322,8 +351,34 @@ class MainWindow(QMainWindow):
             action.triggered.connect(partial(self._run_on_turn, on_turn))
             self._actions[name] = action
 
+    def _places(self) -> list[PalettePlace]:
+        """The other spaces, by their names; patients are found with a reason, and nobody while one sits beside."""
+        if self._services.vault_kind is VaultKind.CLINICAL or self._beside:
+            return []
+        others = (person for person in self._people if person.id != self._person_id)
+        return [PalettePlace(person.name, partial(self._go_to_person, person.id)) for person in others]
+
+    def _go_to_person(self, person_id: int) -> None:
+        self.open_person(person_id)
+        self.focus_composer()
+
+    @Slot()
+    def _open_what_if(self) -> None:
+        self.memory_place.focus()
+        self.memory_panel.open_what_if()
+
+    @Slot()
+    def _add_fact(self) -> None:
+        self._show_tab(FACTS)
+        self.memory_panel.facts.add_fact()
+
     def _run_on_turn(self, name: str) -> None:
         self.turn_actions.run(name, self.turn_actions.current_turn())
+
+    @property
+    def privacy_actions(self) -> tuple[QAction, ...]:
+        """What hides what shows: to be had from every window of the program."""
+        return self._actions["cover"], self._actions["lock"]
 
     @Slot()
     def _open_context_menu(self) -> None:
@@ -349,26 +404,39 @@ class MainWindow(QMainWindow):
         self._columns_chosen = True
 
     def fit_to_screen(self) -> None:
-        """Keep the shown window with its frame within the screen, also when the frame comes a moment later.
+        """Keep the shown window with its frame within the screen, also when the frame comes later.
 
         From then on it comes back into the screen whenever the size of the text has changed.
         """
         self._keeps_to_screen = True
         self._fit_to_screen()
-        QTimer.singleShot(_FRAME_COMES_MS, self, self._fit_to_screen)
+        self._fit_with_frame(_FRAME_COMES_MS)
+
+    def _fit_with_frame(self, patience_ms: int) -> None:
+        """Fit once the frame is there, and again when the window manager has placed what came of it."""
+        if not self._frame().isNull():
+            self._fit_to_screen()
+            QTimer.singleShot(_LOOKED_FOR_FRAME_MS, self, self._fit_to_screen)
+        elif patience_ms > 0:
+            again = partial(self._fit_with_frame, patience_ms - _LOOKED_FOR_FRAME_MS)
+            QTimer.singleShot(_LOOKED_FOR_FRAME_MS, self, again)
+
+    def _frame(self) -> QMargins:
+        """What the window manager put around the window, as it stands now: the widget's own figure may be older."""
+        return self.windowHandle().frameMargins()
 
     @Slot()
     def _fit_to_screen(self) -> None:
         if self.isMaximized() or self.isFullScreen():
             return
-        room, frame = self.screen().availableGeometry(), self.frameGeometry()
-        around = frame.size() - self.size()
+        room, around = self.screen().availableGeometry(), self._frame()
+        frame = self.geometry().marginsAdded(around)
         if not room.contains(frame):
-            self.resize(self.size().boundedTo(room.size() - around))
-            frame.setSize(self.size() + around)
+            size = self.size().boundedTo(room.marginsRemoved(around).size())
+            frame.setSize(size.grownBy(around))
             left = max(room.left(), min(frame.left(), room.right() + 1 - frame.width()))
             top = max(room.top(), min(frame.top(), room.bottom() + 1 - frame.height()))
-            self.move(left, top)
+            self.setGeometry(QRect(QPoint(left, top), frame.size()).marginsRemoved(around))
 
     def _spread_columns(self) -> None:
         """The proportions of the design, until somebody moves a border."""
@@ -379,7 +447,8 @@ class MainWindow(QMainWindow):
 
     def _place(self) -> Place:
         person = next((one for one in self._people if one.id == self._person_id), None)
-        return Place(person, self.session_id)
+        deleted = Deleted(self.sessions.deleted, self.turn_actions.deleted, self.memory_panel.facts.hidden)
+        return Place(person, self.session_id, deleted)
 
     # --- what others may ask
 
@@ -411,6 +480,7 @@ class MainWindow(QMainWindow):
     def open_session(self, person_id: int, session_id: int) -> None:
         """Show a session of a person; the lists follow."""
         changed_person = person_id != self._person_id
+        self._opening = session_id
         self._set_person(person_id)
         if changed_person:
             self.sessions.show_person(person_id, session_id)
@@ -423,9 +493,16 @@ class MainWindow(QMainWindow):
     def open_person(self, person_id: int, session_id: int | None = None) -> None:
         """Show a person with a session, the newest where none is named or it is gone."""
         if person_id != self._person_id:
+            self.way_back.forget()
             self._set_person(person_id)
             self._show_session(None)
             self.sessions.show_person(person_id, session_id)
+
+    def _open_with_text(self, person_id: int) -> None:
+        """Show the person a text is about, and take it there."""
+        text = self.conversation.take_away()
+        self.open_person(person_id)
+        self.conversation.take_along(text)
 
     @Slot(int, int)
     def go_to_turn(self, session_id: int, turn_id: int) -> None:
@@ -433,6 +510,14 @@ class MainWindow(QMainWindow):
         if self._person_id is not None:
             self.open_session(self._person_id, session_id)
             self.transcript.point_to_turn(turn_id)
+
+    @Slot(int, int)
+    def _follow_source(self, session_id: int, turn_id: int) -> None:
+        """Go to where something was said, and keep the way back."""
+        here = self.turn_actions.current_turn()
+        if self._person_id is not None and self.session_id is not None and here not in (0, turn_id):
+            self.way_back.left(LeftTurn(self.session_id, here))
+        self._open_source(session_id, turn_id)
 
     @Slot(int, int)
     def _open_source(self, session_id: int, turn_id: int) -> None:
@@ -454,6 +539,7 @@ class MainWindow(QMainWindow):
     def _open_fact(self, fact: Fact) -> None:
         self._show_tab(FACTS)
         self.memory_panel.facts.show_only(fact)
+        self.focus_memory()
 
     @Slot(int, int)
     def ask_again(self, session_id: int, turn_id: int) -> None:
@@ -544,6 +630,14 @@ class MainWindow(QMainWindow):
         if self._person_id is None and self._people:
             self._reopen()
         self.top_bar.set_people(self._people, self._person_id)
+        self._show_whose()
+
+    def _show_whose(self) -> None:
+        """What follows from who is shown: whether there is anybody to write about, and whether that is restricted."""
+        person = self._place().person
+        self._restriction.show_person(person)
+        restricted = person is not None and person.state is PersonState.RESTRICTED
+        self.conversation.show_whose(person is not None, restricted=restricted)
 
     def _reopen(self) -> None:
         """Begin where the window was closed, if that is still there."""
@@ -562,12 +656,23 @@ class MainWindow(QMainWindow):
         self.person_shown.emit(person_id)
         self.top_bar.set_people(self._people, person_id)
         if all(person.id != person_id for person in self._people):
+            self.conversation.show_whose(True)  # somebody new: one may write to them before their name is read
             self.reload_people()
+        else:
+            self._show_whose()
 
     @Slot(object)
     def _on_session_chosen(self, session_id: int | None) -> None:
         if session_id != self.conversation.session_id or session_id is None:
+            if session_id != self._opening:
+                self.way_back.forget()  # somebody went elsewhere on purpose
+            self._opening = None
             self._show_session(session_id, known=True)
+
+    @Slot()
+    def _on_session_awaited(self) -> None:
+        self._show_session(None)
+        self.conversation.await_session()
 
     @Slot(int, int)
     def _on_session_opened(self, person_id: int, session_id: int) -> None:
@@ -576,6 +681,7 @@ class MainWindow(QMainWindow):
 
     def _show_session(self, session_id: int | None, *, known: bool = False) -> None:
         """Show a session; ``known`` says that the list of sessions has arrived."""
+        left = self.conversation.session_id
         self.transcript.show_session(session_id, self.sessions.has_sessions if known else None)
         if self._person_id is not None:
             self.memory_panel.show_session(self._person_id, session_id)
@@ -583,7 +689,11 @@ class MainWindow(QMainWindow):
         self.writing.show_session(session_id)
         self.memory_notice.show_session(session_id)
         self.proposal_notice.show_person(self._person_id)
+        self.conflict_notice.show_person(self._person_id)
         self.find_bar.show_session(self._person_id, session_id)
+        self.status_bar.show_session(session_id)
+        if left is not None and left != session_id and not self.conversation.holds(left):
+            self.sessions.leave(left)
 
     @Slot(object)
     def _on_preview_changed(self, preview: Ledger | None) -> None:
@@ -591,13 +701,16 @@ class MainWindow(QMainWindow):
         self.memory_panel.show_preview(preview)
         if preview is not None:
             self.transcript.set_ledger(preview)
+        elif self.memory_panel.shows_past:
+            self.transcript.set_ledger(self.memory_panel.ledger)
         elif sent is not None:
             self._on_ledger_changed(*sent)
 
     @Slot(int, object)
     def _on_ledger_changed(self, turn_id: int, ledger: Ledger) -> None:
-        self.memory_panel.show_ledger(turn_id, ledger)
-        self.transcript.set_ledger(ledger)
+        if not self.memory_panel.shows_past:
+            self.memory_panel.show_ledger(turn_id, ledger)
+            self.transcript.set_ledger(ledger)
 
     @Slot(int)
     def _show_ledger_of(self, turn_id: int) -> None:
@@ -614,6 +727,12 @@ class MainWindow(QMainWindow):
             self.toggle_memory()
         self.memory_panel.show_tab(key)
 
+    @Slot()
+    def _show_conflicts(self) -> None:
+        if not self.memory_place.is_shown:
+            self.toggle_memory()
+        self.memory_panel.show_conflicts()
+
     @Slot(int)
     def _show_in_timeline(self, turn_id: int) -> None:
         self._show_tab(TIMELINE)
@@ -629,17 +748,24 @@ class MainWindow(QMainWindow):
         if error.code not in ("message_too_large", "model_not_loaded"):  # the composer says these
             self._show_failure(error)
 
+    @Slot(int)
+    def _on_deletion_waits(self, turns: int) -> None:
+        if self.session_id is not None:
+            self.sessions.count_without(self.session_id, turns)
+
     @Slot(object)
     def _show_failure(self, error: UserError) -> None:
         self.notices.show_error(error, self._person_id)
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
+        if isinstance(event, TurnStarted) and event.session_id == self.session_id:
+            self.way_back.forget()  # the conversation goes on from here
         if isinstance(event, EngineChanged):
             self.top_bar.set_engine(event)
             if event.state is EngineState.LOADING:
                 self.notices.dismiss_codes("model_", "engine_")
-        elif isinstance(event, EmbedderChanged) and event.ready:
+        elif isinstance(event, EmbedderChanged) and event.error is None:  # it is there, or on its way again
             self.notices.dismiss_codes("embedding_")
         elif isinstance(event, Changed) and event.people:
             self.notices.dismiss_unless_of(self._person_id)  # it may be over: a restriction lifted, a record erased
@@ -667,6 +793,11 @@ class MainWindow(QMainWindow):
         if not self._columns_chosen:
             self._spread_columns()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Undo the deletion of a turn by the keys for it, wherever what has the focus has nothing to undo itself."""
+        if not (event.matches(QKeySequence.StandardKey.Undo) and self.turn_actions.undo_deletion()):
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         """Begin in the composer, the first time with a word of welcome."""
         super().showEvent(event)
@@ -690,7 +821,7 @@ class MainWindow(QMainWindow):
             self.memory_place.close()
             self._bridge.close()
             self.conversation.close()
-            self.sessions.flush_deletions()
+            self.sessions.finish()
             self.turn_actions.finish()
             self.memory_panel.finish()
             self.closed.emit()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.domain.events import Changed
@@ -22,6 +25,7 @@ from desktop_app.ui.texts import translate
 from desktop_app.ui.widgets.basics import ElidedLabel, button, label
 
 LASTS_MS, UNDO_LASTS_MS = 10_000, 20_000  # what was done; with what undoes it
+_RESTS_MS = 1_500  # that the mouse has rested before anything moves under it
 _MOST_ROWS = 6  # of facts to choose from; more are in the Facts tab
 
 
@@ -29,11 +33,13 @@ _MOST_ROWS = 6  # of facts to choose from; more are in the Facts tab
 class _State:
     """What is shown of one session: words with what undoes them, or facts to choose from."""
 
+    turn_id: int
     kind: CommandKind
     facts: tuple[Fact, ...]
     undo: FactsBefore | None = None
     undone: bool = False
     asks: bool = False
+    until: float = math.inf  # by the clock of `time.monotonic`; a question waits for its answer
 
 
 class MemoryNotice(QFrame):
@@ -53,6 +59,7 @@ class MemoryNotice(QFrame):
         self._bridge = bridge
         self._session_id: int | None = None
         self._states: dict[int, _State] = {}
+        self._pointer = QCursor.pos()  # where the mouse was when it was last looked at
         self.setProperty("surface", "card")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -88,6 +95,8 @@ class MemoryNotice(QFrame):
 
     def show_session(self, session_id: int | None) -> None:
         """Show what was last done in a session, if that can still be answered."""
+        now = time.monotonic()
+        self._states = {told: state for told, state in self._states.items() if state.until > now}
         self._session_id = session_id
         self._show()
 
@@ -95,9 +104,9 @@ class MemoryNotice(QFrame):
         """Show what came of a command, in the session it was given in."""
         state = None
         if answer.choices:
-            state = _State(answer.kind, answer.choices, asks=True)
+            state = _State(answer.turn.id, answer.kind, answer.choices, asks=True)
         elif answer.changed is not None:
-            state = _State(answer.kind, answer.facts, answer.changed)
+            state = _State(answer.turn.id, answer.kind, answer.facts, answer.changed)
         if state is not None:  # what changed nothing leaves the way back to what did
             self._put(answer.turn.session_id, state)
 
@@ -116,27 +125,29 @@ class MemoryNotice(QFrame):
             return
         self._bridge.run(
             "read",
-            self._services.memory.undo,
+            self._services.asked.undo,
+            state.turn_id,
             state.undo,
-            done=lambda _: self._put(session_id, _State(state.kind, state.facts, undone=True)),
+            done=lambda _: self._put(session_id, _State(state.turn_id, state.kind, state.facts, undone=True)),
             owner=self,
         )
 
     def _on_all(self) -> None:
         state = self._states.get(self._session_id or 0)
         if state is not None:
-            self._forget(state.facts)
+            self._forget(state.turn_id, state.facts)
 
-    def _forget(self, facts: Sequence[Fact]) -> None:
+    def _forget(self, turn_id: int, facts: Sequence[Fact]) -> None:
         session_id = self._session_id
         if session_id is None:
             return
         forgotten = tuple(facts)
         self._bridge.run(
             "read",
-            self._services.memory.forget,
-            *(fact.id for fact in forgotten),
-            done=lambda before: self._put(session_id, _State(CommandKind.FORGET, forgotten, before)),
+            self._services.asked.forget_chosen,
+            turn_id,
+            [fact.id for fact in forgotten],
+            done=lambda before: self._put(session_id, _State(turn_id, CommandKind.FORGET, forgotten, before)),
             owner=self,
         )
 
@@ -144,6 +155,9 @@ class MemoryNotice(QFrame):
         focus: QWidget | None = QApplication.focusWidget()
         if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
             self._timer.start(LASTS_MS)  # somebody is about to use it
+        elif (pointer := QCursor.pos()) != self._pointer:
+            self._pointer = pointer
+            self._timer.start(_RESTS_MS)  # what is pressed next must not move away under the mouse
         else:
             self._on_dismiss()
 
@@ -156,7 +170,9 @@ class MemoryNotice(QFrame):
     def _put(self, session_id: int, state: _State | None) -> None:
         self._states.pop(session_id, None)
         if state is not None:
-            self._states[session_id] = state
+            lasts_ms = UNDO_LASTS_MS if state.undo is not None else LASTS_MS
+            until = math.inf if state.asks else time.monotonic() + lasts_ms / 1000
+            self._states[session_id] = replace(state, until=until)
         if session_id == self._session_id:
             self._show()
 
@@ -173,7 +189,7 @@ class MemoryNotice(QFrame):
         if state is not None:
             self._fill(state)
             if not state.asks:
-                self._timer.start(UNDO_LASTS_MS if state.undo is not None else LASTS_MS)
+                self._timer.start(max(0, round(1000 * (state.until - time.monotonic()))))
         if had_focus:
             self._keep_focus()
 
@@ -186,10 +202,10 @@ class MemoryNotice(QFrame):
         self._more.setVisible(state.asks and len(state.facts) > _MOST_ROWS)
         if state.asks:
             for fact in state.facts[:_MOST_ROWS]:
-                self._rows.addWidget(self._choice(fact))
+                self._rows.addWidget(self._choice(state.turn_id, fact))
         self._name_actions(state)
 
-    def _choice(self, fact: Fact) -> QWidget:
+    def _choice(self, turn_id: int, fact: Fact) -> QWidget:
         today = date.today()
         name = fact_name(fact, today)
         row = QWidget()
@@ -203,7 +219,7 @@ class MemoryNotice(QFrame):
         forget.setText(translate("MemoryNotice", "Forget"))
         forget.setAccessibleName(translate("MemoryNotice", "Forget: {fact}").format(fact=name))
         forget.setAccessibleDescription(shown.full_text())
-        forget.clicked.connect(partial(self._forget, (fact,)))
+        forget.clicked.connect(partial(self._forget, turn_id, (fact,)))
         layout.addWidget(shown, 1)
         layout.addWidget(forget)
         return row
@@ -221,12 +237,12 @@ class MemoryNotice(QFrame):
             each.setAccessibleDescription(self._title.text())
 
     def _keep_focus(self) -> None:
-        """The pressed button may be gone: stay on the next one, or go back to the composer."""
-        for each in (self._undo, self._dismiss):
-            if self.isVisibleTo(self.window()) and each.isVisibleTo(self):
-                each.setFocus()
-                return
-        self.left.emit()
+        """Go on with the question, or writing: on Undo, the next space that is typed would take back what was done."""
+        state = self._states.get(self._session_id or 0)
+        if state is not None and state.asks and self.isVisibleTo(self.window()):
+            self._dismiss.setFocus()
+        else:
+            self.left.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

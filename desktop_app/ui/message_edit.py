@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextDocumentFragment
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from desktop_app.ui.widgets.line_edit import ENTER_KEYS
@@ -34,6 +34,7 @@ class MessageEdit(QPlainTextEdit):
     send_requested = Signal()
     record_requested = Signal()
     record_asked = Signal()
+    focused = Signal(bool)  # whether it has the focus now
     files_dropped = Signal(object)  # paths of files that were dropped or pasted
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,7 +53,10 @@ class MessageEdit(QPlainTextEdit):
         return bool(self.textCursor().block().layout().preeditAreaText())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Apply the rules for Enter."""
+        """Apply the rules for Enter; what has no typing to undo leaves the keys for it to the window."""
+        if event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
+            event.ignore()
+            return
         if event.key() not in ENTER_KEYS:
             super().keyPressEvent(event)
             return
@@ -69,6 +73,17 @@ class MessageEdit(QPlainTextEdit):
             self.record_asked.emit()
         elif modifiers == Qt.KeyboardModifier.NoModifier:
             self.send_requested.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say so: the card around it shows it."""
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say so; under a menu the focus is still here."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.focused.emit(False)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Anything that has text in it, and files."""

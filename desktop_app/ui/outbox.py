@@ -38,7 +38,7 @@ class Outgoing:
 def is_for_memory(text: str, speaker: str) -> bool:
     """Whether a message certainly asks something of the memory itself, which needs no model."""
     command = recognise(text) if speaker != DOCUMENT else None
-    return command is not None and command.certain
+    return command is not None and command.addressed
 
 
 class Outbox(QObject):
@@ -59,6 +59,7 @@ class Outbox(QObject):
         self._stored = False  # whether the vault has the message that is being sent
         self._stop_wanted = False  # for the reply under way alone: the next one is another wish
         self._held = False
+        self._awaiting = False  # a new session is being made for what has none
         bridge.event.connect(self._on_event)
 
     @property
@@ -89,6 +90,17 @@ class Outbox(QObject):
             self._held = held
             self._send_next()
 
+    def await_session(self) -> None:
+        """Let messages without a session wait for the one that is being made."""
+        self._awaiting = True
+
+    def take_session(self, person_id: int, session_id: int) -> None:
+        """Messages to this person that have no session belong to the one that was made; 0 for none."""
+        self._awaiting = False
+        if session_id:
+            self._give_session(person_id, session_id)
+        self._send_next()
+
     def submit(self, message: Outgoing) -> None:
         """Send a message, or let it wait for the reply before it."""
         self._waiting.append(message)
@@ -107,7 +119,7 @@ class Outbox(QObject):
             self._services.chat.stop()
 
     def _send_next(self) -> None:
-        if self._waiting and self.is_idle and not (self._held and self._waiting[0].needs_model):
+        if self._waiting and self.is_idle and not self._has_to_wait(self._waiting[0]):
             self._current = self._waiting.popleft()
             self._stored = False
             if self._current.session_id is None:
@@ -122,16 +134,23 @@ class Outbox(QObject):
                 self._start(self._current, self._current.session_id)
         self.changed.emit()
 
+    def _has_to_wait(self, message: Outgoing) -> bool:
+        """For the model that is being loaded, or for the session that is being made."""
+        return (self._held and message.needs_model) or (self._awaiting and message.session_id is None)
+
+    def _give_session(self, person_id: int, session_id: int) -> None:
+        self._waiting = deque(
+            replace(message, session_id=session_id)
+            if message.session_id is None and message.person_id == person_id
+            else message
+            for message in self._waiting
+        )
+
     def _on_session_created(self, session: Session) -> None:
         assert self._current is not None
         self._current = replace(self._current, session_id=session.id)
         # What was written for the same new session while it was being opened belongs to it as well.
-        self._waiting = deque(
-            replace(message, session_id=session.id)
-            if message.session_id is None and message.person_id == session.person_id
-            else message
-            for message in self._waiting
-        )
+        self._give_session(session.person_id, session.id)
         self.session_opened.emit(session.person_id, session.id)
         self._start(self._current, session.id)
 
@@ -174,6 +193,7 @@ class Outbox(QObject):
         if isinstance(event, TurnAdded):
             if self._current is not None and self._current.session_id == event.session_id:
                 self._stored = True
+                self.changed.emit()
         elif isinstance(event, TurnStarted):
             self._answering = (event.session_id, event.turn_id)
             if self._stop_wanted:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from shiboken6 import isValid
 
+from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
@@ -16,6 +18,8 @@ from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.texts import product_name
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label
+
+_ACTIVE_AFTER_MS = 400
 
 # What speaks of the vault, of which this window knows nothing.
 _OF_THE_VAULT = ("new_session", "sessions", "search", "models", "backups", "settings", "scratch")
@@ -93,13 +97,32 @@ class ScratchWindows(QObject):
         self._themes = themes
         self._translations = translations
         self._open: list[ScratchWindow] = []
+        self._focus: QWidget | None = None  # where the vault's window had it while a scratch window begins
         window.closed.connect(self._close_all)
         window.cover.covered_changed.connect(self._on_covered)
 
     @Slot()
     def open_window(self) -> None:
-        """Open another scratch window."""
-        self._window.bridge.run("read", self._begin, self.tr("Scratch"), done=self._show, owner=self)
+        """Open another scratch window. Until it is there, the vault's takes no keys: they are meant for the new one."""
+        if not self._window.isEnabled():
+            return
+        self._focus = QApplication.focusWidget()
+        self._window.setEnabled(False)
+        self._window.bridge.run(
+            "read", self._begin, self.tr("Scratch"), done=self._show, failed=self._on_failed, owner=self
+        )
+
+    @Slot(object)
+    def _on_failed(self, error: UserError) -> None:
+        self._give_back()
+        self._window.notices.show_error(error)
+
+    def _give_back(self) -> None:
+        """Let the vault's window take keys again, where it took them before."""
+        self._window.setEnabled(True)
+        if self._focus is not None and isValid(self._focus):
+            self._focus.setFocus()
+        self._focus = None
 
     @property
     def windows(self) -> tuple[ScratchWindow, ...]:
@@ -116,6 +139,7 @@ class ScratchWindows(QObject):
         self._open.append(window)
         window.show()
         window.activateWindow()
+        QTimer.singleShot(_ACTIVE_AFTER_MS, self, self._give_back)  # the desktop takes its time to hand over the keys
 
     def _forget(self, window: ScratchWindow, scratch: Scratch) -> None:
         self._open.remove(window)

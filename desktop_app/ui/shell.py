@@ -11,6 +11,7 @@ from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.clipboard import ClipboardGuard
 from desktop_app.ui.privacy.guard import PrivacyGuard
+from desktop_app.ui.privacy.keys import PrivacyKeys
 from desktop_app.ui.privacy.pages import PrivacyPages
 from desktop_app.ui.reply_notices import ReplyNotices
 from desktop_app.ui.scratch import BeginScratch, ScratchWindows
@@ -34,6 +35,7 @@ def build_window(
     chosen = preferences.get()
     translations = Translations(application, chosen.language)
     themes = ThemeManager(application, chosen.theme, chosen.body_px)
+    translations.language_changed.connect(themes.follow_language)
     bridge = EventBridge(services.bus, services.tasks)
     window = MainWindow(services, bridge, themes, translations, preferences)
     translations.setParent(window)  # they end with it
@@ -42,6 +44,7 @@ def build_window(
     guard.refused.connect(window.notices.show_error)
     window.lock_requested.connect(guard.lock)
     guard.lock_requested.connect(window.end_locked)
+    PrivacyKeys(application, window.privacy_actions, window)
     ClipboardGuard(application.clipboard(), services, window)
     ReplyNotices(window, bridge)
     PrivacyPages(services, bridge, window)

@@ -25,7 +25,7 @@ class StatusBar(QWidget):
         is_protected: whether the vault needs a secret to be opened.
 
     Signals:
-        memory_work_requested: somebody wants to know what of the memory work failed.
+        memory_work_requested: somebody wants to know what of the memory work waits, and what failed.
         protection_requested: somebody wants to see what opens the vault.
     """
 
@@ -35,14 +35,16 @@ class StatusBar(QWidget):
     def __init__(self, bridge: EventBridge, is_protected: Callable[[], bool], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_protected = is_protected
-        self._turn: TurnFinished | None = None
+        self._turns: dict[int, TurnFinished] = {}  # the last of each session that was spoken in
+        self._session_id: int | None = None
         self._reading: PromptRead | None = None
         self._memory = ConsolidationProgress(0, 0)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._speed, self._first_token, self._computed, self._memory_text = (label("caption") for _ in range(4))
-        self._memory_failed = button("link")
-        self._memory_failed.clicked.connect(self.memory_work_requested)
+        self._speed, self._first_token, self._computed = (label("caption") for _ in range(3))
+        self._memory_text, self._memory_failed = button("link"), button("link")
+        for work in (self._memory_text, self._memory_failed):
+            work.clicked.connect(self.memory_work_requested)
         self._offline, self._encrypted = label("caption"), button("link")
         self._encrypted.clicked.connect(self.protection_requested)
         # Both sides go on in further lines where large text leaves no room: the window is never wider for them.
@@ -66,6 +68,11 @@ class StatusBar(QWidget):
         mark.clicked.connect(clicked)
         self._states.insert(0, mark)
 
+    def show_session(self, session_id: int | None) -> None:
+        """Show the figures of the last reply of a session, none where none was given since the start."""
+        self._session_id = session_id
+        self._show()
+
     @property
     def texts(self) -> tuple[str, ...]:
         """What is shown on the left, for tests and screen readers."""
@@ -83,7 +90,7 @@ class StatusBar(QWidget):
         elif isinstance(event, TurnFinished):
             self._reading = None
             if event.completion_tokens or event.ledger is not None:
-                self._turn = event
+                self._turns[event.session_id] = event
         elif isinstance(event, ConsolidationProgress):
             self._memory = event
         elif isinstance(event, Changed) and event.vault_keys:
@@ -111,13 +118,13 @@ class StatusBar(QWidget):
             _set(self._first_token, "")
             _set(self._computed, "")
             return
-        turn = self._turn
+        turn = self._turns.get(self._session_id or 0)
         speed = first = computed = ""
         if turn is not None and turn.completion_tokens and turn.decode_ms > 0:
             speed = self.tr("{rate} tok/s").format(rate=format_rate(turn.completion_tokens * 1000 / turn.decode_ms))
         if turn is not None and turn.first_token_ms > 0:
             first = self.tr("first token {seconds} s").format(seconds=format_rate(turn.first_token_ms / 1000))
-        if turn is not None and turn.ledger is not None:
+        if turn is not None and turn.ledger is not None and turn.completion_tokens:
             computed = self.tr("computed {computed} of {total}").format(
                 computed=format_number(turn.ledger.computed_tokens), total=format_number(turn.ledger.prompt_tokens)
             )
@@ -132,7 +139,15 @@ class StatusBar(QWidget):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Status"))
+        self._memory_text.setAccessibleDescription(self.tr("Shows what waits, and what failed"))
         self._memory_failed.setAccessibleDescription(self.tr("Shows what failed, why, and when it is tried again"))
+        for figure, says in (
+            (self._speed, self.tr("How fast the last reply was written")),
+            (self._first_token, self.tr("How long it took until the reply began")),
+            (self._computed, self.tr("Tokens of the prompt that were read for it; the others were still known")),
+        ):
+            figure.setToolTip(says)
+            figure.setAccessibleDescription(says)
         self._offline.setText(self.tr("offline"))
         self._show_protection()
         self._show()

@@ -16,9 +16,17 @@ from PySide6.QtGui import QColor
 from desktop_app.support.paths import resources_directory
 
 
-def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int]) -> str:
-    """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design."""
+def style_sheet(colors: Mapping[str, QColor], px: Callable[[int], int], *, fills: bool = False) -> str:
+    """The sheet for a theme's colours; ``px`` scales type sizes of the 14 px design.
+
+    What has the focus wears a line of two pixels in the colour of the focus. Where ``fills``, in high contrast, it is
+    filled with that colour too and what is disabled has a dashed edge: there every edge is white already.
+    """
     c = {token: color.name() for token, color in colors.items()}
+    filled = f"background: {c['focus']}; color: {c['selected_ink']};" if fills else ""
+    ring = f"border: 2px solid {c['ink'] if fills else c['focus']}; {filled}"
+    row_ring = f"border: 2px solid {c['selected_ink'] if fills else c['focus']}; {filled}"
+    off = f"color: {c['disabled']}; border: 1px {'dashed' if fills else 'solid'} {c['disabled' if fills else 'line']};"
     icons = (resources_directory() / "icons").as_posix()
     check = "check_white" if colors["primary"].lightnessF() < 0.5 else "check_black"
     return f"""
@@ -26,7 +34,9 @@ QWidget {{ color: {c["ink"]}; }}
 QMainWindow, QDialog, *[surface="background"] {{ background: {c["background"]}; }}
 *[surface="panel"] {{ background: {c["panel"]}; }}
 *[surface="card"] {{ background: {c["panel"]}; border: 1px solid {c["line"]}; border-radius: 12px; }}
-*[surface="card"][active="true"] {{ border-color: {c["muted"]}; }}
+*[surface="card"][active="true"] {{ border-color: {c["focus"]}; }}
+*[surface="card"][ringed="false"] {{ padding: {2 if fills else 1}px; }}
+*[surface="card"][ringed="true"] {{ border: {3 if fills else 2}px solid {c["focus"]}; padding: 0; }}
 *[surface="warning"] {{ background: {c["warning_background"]}; }}
 QFrame[hairline="true"] {{ background: {c["line"]}; border: none; }}
 
@@ -49,30 +59,44 @@ QPushButton, QToolButton {{
 }}
 QPushButton:checked {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
 QPushButton:hover, QToolButton:hover {{ background: {c["hover"]}; }}
-QPushButton:focus, QToolButton:focus {{ border-color: {c["ink"]}; }}
-QPushButton:disabled, QToolButton:disabled {{ color: {c["muted"]}; border-color: {c["line"]}; }}
+QPushButton:focus, QToolButton:focus {{ {ring} padding: 5px 11px; outline: none; }}
+QPushButton:disabled, QToolButton:disabled {{ {off} }}
 QPushButton[kind="primary"], QToolButton[kind="primary"] {{
     background: {c["primary"]}; color: {c["primary_ink"]}; border-color: {c["primary"]}; font-weight: 600;
 }}
 QPushButton[kind="primary"]:hover {{ background: {c["primary_hover"]}; color: {c["primary_ink"]}; }}
-QPushButton[kind="primary"]:focus {{ border: 2px solid {c["muted"]}; padding: 5px 11px; }}
-QPushButton[kind="primary"]:disabled {{
-    background: {c["panel"]}; color: {c["muted"]}; border: 1px solid {c["line"]};
+QPushButton[kind="primary"][ringed="true"], QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus {{
+    border: 6px double {c["selected_ink" if fills else "primary_ink"]}; border-radius: 0; padding: 1px 7px; {filled}
 }}
+QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {{ background: {c["panel"]}; {off} }}
 QPushButton[kind="link"], QToolButton[kind="link"] {{
-    background: transparent; color: {c["muted"]}; border: none; border-bottom: 1px solid {c["muted"]};
-    border-radius: 0; padding: 0 1px; font-size: {px(12)}px;
+    background: transparent; color: {c["muted"]}; border: 2px solid transparent; border-bottom: 1px solid {c["muted"]};
+    border-radius: 0; padding: 0; font-size: {px(12)}px;
 }}
-QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus, QToolButton[kind="link"]:hover,
-QToolButton[kind="link"]:focus {{ color: {c["ink"]}; border-bottom-color: {c["ink"]}; }}
-QPushButton[kind="link"]:focus, QToolButton[kind="link"]:focus {{ border: 1px solid {c["ink"]}; }}
+QPushButton[kind="link"]:hover, QToolButton[kind="link"]:hover {{
+    color: {c["ink"]}; border-bottom-color: {c["ink"]};
+}}
+QPushButton[kind="link"]:focus, QToolButton[kind="link"]:focus {{
+    color: {c["ink"]}; {ring} border-radius: 3px; padding: 0;
+}}
+QPushButton[kind="link"]:disabled, QToolButton[kind="link"]:disabled {{
+    color: {c["disabled"]}; border-color: transparent; border-style: solid;
+}}
 QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{
     background: transparent; border: 1px solid transparent; padding: 4px 6px;
 }}
 QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover {{ background: {c["hover"]}; }}
-QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border-color: {c["ink"]}; }}
+QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ {ring} padding: 3px 5px; }}
+QPushButton[kind="quiet"]:disabled, QToolButton[kind="quiet"]:disabled {{
+    color: {c["disabled"]}; border: 1px solid transparent;
+}}
 QPushButton[kind="small"] {{ padding: 3px 8px; font-size: {px(12)}px; color: {c["muted"]}; }}
-QPushButton[kind="small"]:checked {{ color: {c["selected_ink"]}; }}
+QPushButton[kind="small"]:disabled {{ {off} }}
+QPushButton[kind="small"]:checked {{
+    background: {c["selected" if fills else "muted"]}; color: {c["selected_ink" if fills else "panel"]};
+    border-color: {c["selected" if fills else "muted"]};
+}}
+QPushButton[kind="small"]:focus {{ {ring} padding: 2px 7px; }}
 QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
@@ -82,8 +106,10 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{
 }}
 QLineEdit QToolButton {{ background: transparent; border: none; padding: 0; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateEdit:focus {{
-    border-color: {c["ink"]};
+    border: {3 if fills else 2}px solid {c["focus"]}; padding: {3 if fills else 4}px {7 if fills else 8}px;
 }}
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled, QDateEdit:disabled {{ {off} }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{icons}/chevron_down_neutral.svg"); width: 14px; height: 14px; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent; width: 20px; }}
@@ -95,9 +121,10 @@ QComboBox QAbstractItemView, QMenu {{
     background: {c["panel"]}; border: 1px solid {c["border"]}; padding: 4px;
     selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]}; outline: none;
 }}
+QComboBox QListView {{ qproperty-spacing: 3; }}
 QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
-QMenu::item:disabled {{ color: {c["muted"]}; }}
+QMenu::item:disabled {{ color: {c["disabled"]}; }}
 QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 4px 8px; }}
 
 QPlainTextEdit, QTextEdit, QTextBrowser {{
@@ -105,16 +132,22 @@ QPlainTextEdit, QTextEdit, QTextBrowser {{
     font-size: {px(14)}px; placeholder-text-color: {c["muted"]};
     selection-background-color: {c["text_selection"]}; selection-color: {c["text_selection_ink"]};
 }}
-QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c["ink"]}; }}
-*[bare="true"] {{ background: transparent; border: none; padding: 0; }}
+QPlainTextEdit:focus, QTextEdit:focus {{
+    border: {3 if fills else 2}px solid {c["focus"]}; padding: {2 if fills else 3}px {4 if fills else 5}px;
+}}
+QPlainTextEdit:disabled, QTextEdit:disabled {{ {off} }}
+*[bare="true"], *[bare="true"]:focus {{ background: transparent; border: none; padding: 0; }}
 
 QListView, QTreeView, QTableView {{
     background: transparent; border: none; outline: none;
     selection-background-color: {c["selected"]}; selection-color: {c["selected_ink"]};
 }}
 QTableView::item {{ padding: 0 6px; }}
-QListWidget::item {{ padding: 7px 10px; border-radius: 6px; }}
+QListWidget::item {{ padding: 5px 8px; border: 2px solid transparent; border-radius: 6px; }}
+QListWidget[rows="hits"]::item {{ padding: 5px; }}
 QListWidget::item:selected {{ background: {c["selected"]}; color: {c["selected_ink"]}; }}
+QListWidget::item:focus {{ {row_ring} }}
+QTableView::item:focus, QTreeView::item:focus {{ {row_ring} }}
 QHeaderView {{ background: {c["panel"]}; }}
 QHeaderView::section {{
     background: {c["panel"]}; color: {c["muted"]}; border: none; border-bottom: 1px solid {c["line"]}; padding: 3px 8px;
@@ -125,9 +158,12 @@ QSplitter::handle {{ background: {c["line"]}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}
 QToolTip {{ background: {c["panel"]}; color: {c["ink"]}; border: 1px solid {c["border"]}; padding: 4px 6px; }}
-QCheckBox, QRadioButton {{ background: transparent; spacing: 8px; }}
-QCheckBox:focus, QRadioButton:focus {{ text-decoration: underline; }}
-QCheckBox:disabled, QRadioButton:disabled {{ color: {c["muted"]}; }}
+QCheckBox, QRadioButton {{
+    background: transparent; spacing: 8px; border: 2px solid transparent; border-radius: 6px; padding: 1px 3px;
+    outline: none;
+}}
+QCheckBox:focus, QRadioButton:focus {{ {ring} }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {c["disabled"]}; }}
 QCheckBox::indicator, QListView::indicator {{
     width: {px(14)}px; height: {px(14)}px; border: 1px solid {c["muted"]}; border-radius: 4px;
     background: {c["panel"]};
@@ -140,7 +176,7 @@ QRadioButton::indicator:checked {{ border: {px(5)}px solid {c["primary"]}; width
 QCheckBox::indicator:checked, QListView::indicator:checked {{
     background: {c["primary"]}; border-color: {c["primary"]}; image: url("{icons}/{check}.svg");
 }}
-QCheckBox::indicator:disabled {{ border-color: {c["line"]}; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border: 1px solid {c["disabled"]}; }}
 
 QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
 QTabBar {{ background: transparent; border: none; }}
@@ -149,7 +185,8 @@ QTabBar::tab {{
     padding: 8px 6px; margin: 0;
 }}
 QTabBar::tab:selected {{ color: {c["ink"]}; border-bottom-color: {c["ink"]}; font-weight: 600; }}
-QTabBar::tab:hover, QTabBar::tab:focus {{ color: {c["ink"]}; }}
+QTabBar::tab:hover {{ color: {c["ink"]}; }}
+QTabBar::tab:focus {{ color: {c["ink"]}; {ring} border-radius: 4px; padding: 6px 4px; }}
 
 QScrollArea {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
@@ -157,6 +194,7 @@ QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {c["border"]}; border-radius: 3px; margin: 2px; }}
 QScrollBar::handle:vertical {{ min-height: 32px; }}
 QScrollBar::handle:horizontal {{ min-width: 32px; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::handle:hover {{ background: {c["muted"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}

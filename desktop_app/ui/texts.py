@@ -17,7 +17,9 @@ from desktop_app.domain.conversation import (
     Person,
     VaultKind,
 )
+from desktop_app.domain.patients import age_on
 
+_CHINESE_STOPS: Final = ("。", "！", "？", "；", "：")
 _MONTHS: Final = (
     QT_TRANSLATE_NOOP("Dates", "Jan"),
     QT_TRANSLATE_NOOP("Dates", "Feb"),
@@ -37,6 +39,24 @@ _MONTHS: Final = (
 def translate(context: str, text: str) -> str:
     """A text in the language in force. Extraction knows this name: pass literals."""
     return QCoreApplication.translate(context, text)
+
+
+def qt_length(text: str) -> int:
+    """The length of a text as Qt counts places in it: a character beyond the first 65,536, as an emoji, is two."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def counted(count: int, one: str, several: str) -> str:
+    """What is said of so many: ``one`` where it is a single one, else ``several`` with its ``{count}``."""
+    return one if count == 1 else several.replace("{count}", format_number(count))
+
+
+def sentences(*parts: str) -> str:
+    """Sentences one behind the other, the empty ones left out; a Chinese stop is gap enough."""
+    joined = ""
+    for part in parts:
+        joined += f" {part}" if joined and part and not joined.endswith(_CHINESE_STOPS) else part
+    return joined
 
 
 def format_number(value: int) -> str:
@@ -82,6 +102,11 @@ def format_month(day: date, today: date) -> str:
     return translate("Dates", "{month} {year}").format(month=month, year=day.year)
 
 
+def format_year(day: date) -> str:
+    """The year of a day: 2024年; 2024."""
+    return translate("Dates", "{year}").format(year=day.year)
+
+
 def format_moment(at_ms: int, today: date) -> str:
     """When something was said: 10:42 today, else the day and the time."""
     clock = format_clock(at_ms)
@@ -101,15 +126,6 @@ def speaker_name(speaker: str, kind: VaultKind) -> str:
         MEMORY: translate("Speakers", "Memory"),
     }
     return names.get(speaker, speaker)
-
-
-def age_on(birth_date: str, today: date) -> int | None:
-    """Full years of age on a day, None where the birth date is unknown."""
-    try:
-        born = date.fromisoformat(birth_date)
-    except ValueError:
-        return None
-    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
 
 
 def sex_name(sex: str) -> str:

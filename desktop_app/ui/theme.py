@@ -12,12 +12,13 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.domain.ledger import Section
 from desktop_app.ui.style_sheet import style_sheet
+from desktop_app.ui.texts import translate
 
 FontRole: TypeAlias = Literal["body", "control", "caption", "number", "heading"]
 
@@ -67,6 +68,8 @@ _COLORS: dict[ThemeName, dict[str, str]] = {
         "text_selection": "#cfd8e3",
         "text_selection_ink": "#1f2328",
         "border": "#d5d4ce",
+        "focus": "#1f2328",
+        "disabled": "#8b9096",
     },
     ThemeName.DARK: {
         "background": "#16181b",
@@ -87,6 +90,8 @@ _COLORS: dict[ThemeName, dict[str, str]] = {
         "text_selection": "#3d4b5c",
         "text_selection_ink": "#e6e8ea",
         "border": "#3a3f46",
+        "focus": "#e6e8ea",
+        "disabled": "#747b83",
     },
     ThemeName.CONTRAST: {
         "background": "#000000",
@@ -107,6 +112,8 @@ _COLORS: dict[ThemeName, dict[str, str]] = {
         "text_selection": "#ffff00",
         "text_selection_ink": "#000000",
         "border": "#ffffff",
+        "focus": "#00ffff",
+        "disabled": "#8f8f8f",
     },
 }
 
@@ -131,7 +138,7 @@ _SECTIONS: dict[ThemeName, dict[str, str]] = {
         Section.RECALLED: "#45b8a8",
         Section.QUESTION: "#e5806a",
         Section.ATTACHMENTS: "#c9a987",
-        Section.TEMPLATE: "#555c64",
+        Section.TEMPLATE: "#7a828b",
         RESERVE: "#6b727a",
         FREE: "#2c3036",
     },
@@ -158,18 +165,8 @@ _CONTRAST_PATTERNS: dict[str, Qt.BrushStyle] = {
     FREE: Qt.BrushStyle.NoBrush,
 }
 
-_CONTRAST_LABELS: dict[str, str] = {
-    Section.SYSTEM: "S",
-    Section.FACTS: "F",
-    Section.SUMMARY: "Σ",
-    Section.HISTORY: "H",
-    Section.RECALLED: "R",
-    Section.QUESTION: "Q",
-    Section.ATTACHMENTS: "A",
-}
-
 # Companions for Chinese, in order of preference; Qt takes the first one a machine has.
-_CJK_FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei")
+CJK_FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei UI", "Microsoft YaHei")
 # Not somebody's choice but what fontconfig falls back to; the companion's Latin is better.
 _FALLBACK_FAMILIES = ("Sans Serif", "Sans", "DejaVu Sans", "Bitstream Vera Sans")
 
@@ -224,7 +221,7 @@ class Theme:
 
     def section_label(self, section: str) -> str:
         """A letter that stands on the section where colour may not be relied on, else ""."""
-        return _CONTRAST_LABELS.get(section, "") if self.is_contrast else ""
+        return _letter(section) if self.is_contrast else ""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -240,12 +237,28 @@ class Theme:
         return QFont(self.fonts[role])
 
 
+def _letter(section: str) -> str:
+    return {
+        Section.SYSTEM.value: translate("SectionLetters", "S"),
+        Section.FACTS.value: translate("SectionLetters", "F"),
+        Section.SUMMARY.value: translate("SectionLetters", "Σ"),
+        Section.HISTORY.value: translate("SectionLetters", "H"),
+        Section.RECALLED.value: translate("SectionLetters", "R"),
+        Section.QUESTION.value: translate("SectionLetters", "Q"),
+        Section.ATTACHMENTS.value: translate("SectionLetters", "A"),
+    }.get(section, "")
+
+
 def font_families() -> tuple[str, ...]:
     """The system's UI family and the Chinese companions after it."""
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     if system in _FALLBACK_FAMILIES:
-        return (*_CJK_FAMILIES, system)
-    return (system, *_CJK_FAMILIES)
+        return (*CJK_FAMILIES, system)
+    return (system, *CJK_FAMILIES)
+
+
+def _is_chinese() -> bool:
+    return QLocale().language() == QLocale.Language.Chinese
 
 
 def _scaled(size: int, body_px: int) -> int:
@@ -259,6 +272,8 @@ def _fonts(body_px: int) -> Mapping[FontRole, QFont]:
         font = QFont(families)
         font.setPixelSize(_scaled(size, body_px))
         font.setFeature(QFont.Tag("tnum"), 1)
+        if role != "body" and not _is_chinese():  # body texts may be in any language
+            font.setFeature(QFont.Tag("pwid"), 1)  # a Chinese family draws “ and ” as wide as a character
         if role in _ROLE_WEIGHTS:
             font.setWeight(_ROLE_WEIGHTS[role])
         fonts[role] = font
@@ -299,7 +314,7 @@ def _palette(theme: Theme) -> QPalette:
     ):
         palette.setColor(color_role, theme.color(token))
     for color_role in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, color_role, theme.color("muted"))
+        palette.setColor(QPalette.ColorGroup.Disabled, color_role, theme.color("disabled"))
     return palette
 
 
@@ -322,6 +337,7 @@ class ThemeManager(QObject):
         hints.colorSchemeChanged.connect(self._follow_system)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow_system)
         self._theme = make_theme(self._resolve(), body_px)
+        self._chinese = _is_chinese()
         self._apply()
 
     @property
@@ -343,6 +359,11 @@ class ThemeManager(QObject):
         """Switch the size of body text; everything else follows in proportion."""
         self._switch(self._theme.name, body_px)
 
+    @Slot()
+    def follow_language(self) -> None:
+        """Set quotation marks as the language in force has them."""
+        self._switch(self._resolve(), self._theme.body_px)
+
     def _resolve(self) -> ThemeName:
         if self._choice is not ThemeName.SYSTEM:
             return self._choice
@@ -353,16 +374,17 @@ class ThemeManager(QObject):
 
     def _switch(self, name: ThemeName, body_px: int) -> None:
         theme = make_theme(name, body_px)
-        if (theme.name, theme.body_px) == (self._theme.name, self._theme.body_px):
+        chinese = _is_chinese()
+        if (theme.name, theme.body_px, chinese) == (self._theme.name, self._theme.body_px, self._chinese):
             return
-        self._theme = theme
+        self._theme, self._chinese = theme, chinese
         self._apply()
         self.theme_changed.emit(theme)
 
     def _apply(self) -> None:
         self._application.setFont(self._theme.font("control"))
         self._application.setPalette(_palette(self._theme))
-        self._application.setStyleSheet(style_sheet(self._theme.colors, self._theme.px))
+        self._application.setStyleSheet(style_sheet(self._theme.colors, self._theme.px, fills=self._theme.is_contrast))
 
     @Slot()
     def _follow_system(self) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.conversation import Person, PersonState, VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.ui.actions import with_keys
 from desktop_app.ui.icons import ICON_PX, icon
@@ -20,9 +20,11 @@ from desktop_app.ui.widgets.chip import Chip, Initial, StateDot
 
 _GAP = 14
 _MODEL_NAME_CHARACTERS = 28
+_LEAST_NAME_CHARACTERS = 8  # of a name that is cut; fewer tell nothing
 # What gives way where there is no room, one after the other: words that icons say as well, the model's state (its
-# dot stays) and its name, and last of all what is said of the person, whose memory it is.
-_ALL, _NO_WORDS, _NO_STATE, _SHORT_MODEL, _NO_DETAILS, _SHORT_NAME = range(6)
+# dot stays) and the end of its name, then what is said of the person, whose memory it is, and the end of their name.
+# A dot alone says nothing: where not even the beginning of its name has room, the model goes.
+_ALL, _NO_WORDS, _NO_STATE, _NO_MENU_WORDS, _SHORT_MODEL, _NO_DETAILS, _SHORT_NAME, _NO_MODEL = range(8)
 
 
 class TopBar(QWidget):
@@ -67,6 +69,7 @@ class TopBar(QWidget):
         self._beside = False
         self._engine = EngineChanged(EngineState.NONE, None)
         self._is_fitting = False
+        self._settings_icon = QIcon()
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
@@ -80,10 +83,10 @@ class TopBar(QWidget):
         self._initial = Initial()
         self._person_name, self._described, self._record = label("heading"), label(""), label("muted")
         self._person_arrow = label("")
-        self._same_name, self._beside_mark = label("warning"), label("caption")
+        self._same_name, self._beside_mark, self._restricted = label("warning"), label("caption"), label("warning")
         for widget in (
-            self._initial, self._person_name, self._same_name, self._described, self._record, self._beside_mark,
-            self._person_arrow,
+            self._initial, self._person_name, self._restricted, self._same_name, self._described, self._record,
+            self._beside_mark, self._person_arrow,
         ):  # fmt: skip
             self._person_chip.add(widget)
         self._person_menu = QMenu(self)
@@ -122,13 +125,13 @@ class TopBar(QWidget):
         row.addWidget(self._person_chip)
         row.addWidget(self._model_chip)
         row.addStretch(1)
-        memory = QHBoxLayout()
-        memory.setSpacing(4)
+        self._memory_row = QHBoxLayout()
+        self._memory_row.setSpacing(4)
         for control in (self._memory, self._memory_more):
-            memory.addWidget(control)
+            self._memory_row.addWidget(control)
         for control in (self._search, self._cover):
             row.addWidget(control)
-        row.addLayout(memory)
+        row.addLayout(self._memory_row)
         for control in (self._settings, self._help):
             row.addWidget(control)
         for chip in (self._person_chip, self._model_chip):
@@ -171,13 +174,18 @@ class TopBar(QWidget):
             if namesakes > 1 and self._kind is VaultKind.CLINICAL
             else ""
         )
-        for widget, text in ((self._same_name, alike), (self._described, described), (self._record, record)):
+        restricted = self.tr("restricted") if person is not None and person.state is PersonState.RESTRICTED else ""
+        for widget, text in (
+            (self._same_name, alike), (self._restricted, restricted), (self._described, described),
+            (self._record, record),
+        ):  # fmt: skip
             widget.setText(text)
-        self._same_name.setVisible(bool(alike))
+        for widget in (self._same_name, self._restricted):
+            widget.setVisible(bool(widget.text()))
         beside = self._beside_text() if self._beside else ""
         self._beside_mark.setText(f"· {beside}")
         self._beside_mark.setVisible(self._beside)
-        parts = [part for part in (name, alike, described, record, beside) if part]
+        parts = [part for part in (name, restricted, alike, described, record, beside) if part]
         self._person_chip.setAccessibleName(self.tr("Person: {name}").format(name=", ".join(parts)))
         self._fit()
 
@@ -297,7 +305,8 @@ class TopBar(QWidget):
         ink = theme.color("selected_ink" if self._memory.isChecked() else "ink")
         self._memory.setIcon(icon("panel", ink, side))
         self._search.setIcon(icon("search", theme.color("ink"), side))
-        for control in (self._memory, self._memory_more, self._search):
+        self._settings_icon = icon("settings", theme.color("ink"), side)
+        for control in (self._memory, self._memory_more, self._search, self._settings):
             control.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -313,7 +322,7 @@ class TopBar(QWidget):
         if self._is_fitting:  # what is shown or hidden lays the bar out at once, which may resize it
             return
         self._is_fitting = True
-        for level in range(_SHORT_NAME + 1):
+        for level in range(_NO_MODEL + 1):
             self._dress(level)
             if self._needed_px() <= self.width():
                 break
@@ -322,27 +331,39 @@ class TopBar(QWidget):
     def _needed_px(self) -> int:
         for chip in (self._person_chip, self._model_chip):
             chip.updateGeometry()
+        self._memory_row.invalidate()  # a layout within a layout is told of new texts only when it is laid out
         return super().minimumSizeHint().width()
 
     def _dress(self, level: int) -> None:
         self._name.setVisible(level < _NO_WORDS)
         for control, text in ((self._search, self.tr("Search")), (self._memory, self.tr("Memory"))):
             control.setText("" if level >= _NO_WORDS else text)
+        self._settings.setText("" if level >= _NO_MENU_WORDS else self.tr("Settings"))
+        self._settings.setIcon(self._settings_icon if level >= _NO_MENU_WORDS else QIcon())
+        self._help.setText("?" if level >= _NO_MENU_WORDS else self.tr("Help"))
+        for control in (self._settings, self._help):
+            control.setToolTip(control.accessibleName() if level >= _NO_MENU_WORDS else "")
         for widget in (self._described, self._record):
             widget.setVisible(level < _NO_DETAILS and bool(widget.text()))
+        self._model_chip.setVisible(level < _NO_MODEL)
         self._model_state.setVisible(level < _NO_STATE)
         self._initial.setVisible(self._person is not None and level < _SHORT_NAME)
         names = (
-            (self._person_name, self._person_words(), level >= _SHORT_NAME),
             (self._model_name, self._model_words(), level >= _SHORT_MODEL),
+            (self._person_name, self._person_words(), level >= _SHORT_NAME),
         )
         for widget, text, short in names:
-            widget.setText("" if short else text)
-        room = max(0, self.width() - self._needed_px())
-        for widget, text, short in names:
+            widget.setText(
+                text[:_LEAST_NAME_CHARACTERS] + "…" if short and len(text) > _LEAST_NAME_CHARACTERS else text
+            )
+        for widget, text, short in reversed(names):  # what room is left is the person's first
             if short:
-                widget.setText(widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
-                room = max(0, room - widget.fontMetrics().horizontalAdvance(widget.text()))
+                left = self.width() - self._needed_px()
+                room = widget.fontMetrics().horizontalAdvance(widget.text()) + (
+                    left if level == _NO_MODEL else max(0, left)
+                )
+                cut = widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(0, room))
+                widget.setText(cut if cut[:1] == text[:1] else text[:1])
         for chip, since in ((self._person_chip, _NO_DETAILS), (self._model_chip, _NO_STATE)):
             chip.setToolTip(plain_tip(chip.accessibleName()) if level >= since else "")
 
@@ -364,9 +385,7 @@ class TopBar(QWidget):
         self._memory.setToolTip("F9")
         self._memory_more.setAccessibleName(self.tr("More about memory"))
         self._memory_more.setToolTip(self.tr("More about memory"))
-        self._settings.setText(self.tr("Settings"))
         self._settings.setAccessibleName(self.tr("Settings"))
-        self._help.setText(self.tr("Help"))
         self._help.setAccessibleName(self.tr("Help"))
         self._show_person()
         self._show_engine()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.conversation import Person, VaultKind
 from desktop_app.domain.events import Changed
@@ -23,8 +23,10 @@ from desktop_app.support.inventory import components
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.file_dialogs import ask_for_file
 from desktop_app.ui.first_space import follow_language
 from desktop_app.ui.preferences import PreferenceStore
+from desktop_app.ui.sessions.deletion import NOTHING_DELETED, Deleted
 from desktop_app.ui.theme import BODY_PX, MAXIMUM_BODY_PX, MINIMUM_BODY_PX, ThemeManager
 
 if TYPE_CHECKING:
@@ -37,10 +39,11 @@ TEXT_SIZE_AFTER_MS = 150  # after the last key
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the window is: whose memory and which session it shows."""
+    """Where the window is: whose memory and which session it shows, and what was deleted in it a moment ago."""
 
     person: Person | None
     session_id: int | None
+    deleted: Deleted = NOTHING_DELETED
 
 
 class WindowDialogs(QObject):
@@ -55,6 +58,7 @@ class WindowDialogs(QObject):
         person_created: the new person's id.
         turn_chosen: person, session and turn that should be shown.
         fact_chosen: the Fact of the shown person that should be shown.
+        why_requested: a turn of the shown person of which it is asked why the prompt does not have it.
         source_requested: session and turn of the shown person that should be shown.
         restore_requested: the backup that shall take the place of the vault.
         failed: a `UserError` of something decided in a dialog.
@@ -63,6 +67,7 @@ class WindowDialogs(QObject):
     person_created = Signal(int)
     turn_chosen = Signal(int, int, int)
     fact_chosen = Signal(object)
+    why_requested = Signal(int)
     source_requested = Signal(int, int)
     failed = Signal(object)
     restore_requested = Signal(object)
@@ -99,7 +104,18 @@ class WindowDialogs(QObject):
         from desktop_app.ui.dialogs.person import PersonDialog
 
         dialog = PersonDialog(self._services.vault_kind, self._window)
-        dialog.submitted.connect(self._create_person)
+
+        def create(*identity: str) -> None:
+            def done(person: Person) -> None:
+                dialog.taken()
+                self.person_created.emit(person.id)
+
+            self._bridge.run(
+                "read", self._services.people.create, *identity, done=done, failed=dialog.refuse, owner=dialog
+            )
+
+        dialog.submitted.connect(create)
+        self._bridge.run("read", self._services.people.list, done=dialog.show_people, owner=dialog)
         dialog.open()
 
     @Slot()
@@ -118,9 +134,12 @@ class WindowDialogs(QObject):
 
         place = self._place()
         person_id = place.person.id if place.person is not None else None
-        dialog = SearchDialog(self._services, self._bridge, self._themes, person_id, place.session_id, self._window)
+        dialog = SearchDialog(
+            self._services, self._bridge, self._themes, person_id, place.session_id, place.deleted, parent=self._window
+        )
         dialog.chosen.connect(self.turn_chosen)
         dialog.fact_chosen.connect(self.fact_chosen)
+        dialog.why_requested.connect(self.why_requested)
         dialog.open()
 
     @Slot()
@@ -256,10 +275,10 @@ class WindowDialogs(QObject):
     def open_record(self) -> None:
         """Choose a file with a record or a list of messages, and show it."""
         title = self.tr("Open a record")
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", self.tr("JSON files (*.json)"))
-        if path:
+        path = ask_for_file(self._window, title, self.tr("JSON files (*.json)"))
+        if path is not None:
             self._bridge.run(
-                "read", self._services.record_files.read, Path(path),
+                "read", self._services.record_files.read, path,
                 done=self._show_record, failed=self.failed.emit, owner=self,
             )  # fmt: skip
 
@@ -326,7 +345,7 @@ class WindowDialogs(QObject):
         from desktop_app.ui.dialogs.welcome import WelcomeDialog
 
         protected = self._services.vault_keys.protected
-        state = self._services.models.state.state
+        state = self._services.models.state
         language = self._translations.language
         dialog = WelcomeDialog(
             state, self._bridge, kind=self._services.vault_kind, protected=protected, language=language,
@@ -384,18 +403,6 @@ class WindowDialogs(QObject):
             return replace(settings, model=replace(settings.model, folders=folders))
 
         self._bridge.run("read", self._services.settings.change, add)
-
-    def _create_person(self, name: str, sex: str, birth_date: str, record_number: str) -> None:
-        self._bridge.run(
-            "read",
-            self._services.people.create,
-            name,
-            sex,
-            birth_date,
-            record_number,
-            done=lambda person: self.person_created.emit(person.id),
-            owner=self,
-        )
 
     @Slot(object)
     def _save_settings(self, settings: Settings) -> None:

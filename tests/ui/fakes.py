@@ -13,6 +13,7 @@ from desktop_app.domain.conflicts import Conflict, Settlement
 from desktop_app.domain.conversation import (
     ASSISTANT,
     PERSON,
+    AskedAgain,
     FinishReason,
     Message,
     MessageStatus,
@@ -91,10 +92,14 @@ class FakeBranches:
     """Versions by turn; notes which was to be shown."""
 
     siblings: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    again: dict[int, AskedAgain] = field(default_factory=dict)
     shown: list[int] = field(default_factory=list)
 
     def versions(self, turn_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
         return {turn_id: self.siblings[turn_id] for turn_id in turn_ids if turn_id in self.siblings}
+
+    def asked_again(self, turn_ids: Iterable[int]) -> dict[int, AskedAgain]:
+        return {turn_id: self.again[turn_id] for turn_id in turn_ids if turn_id in self.again}
 
     def show_branch(self, turn_id: int) -> bool:
         self.shown.append(turn_id)
@@ -259,7 +264,7 @@ class FakeServices:
         self.trials = SimpleNamespace(stop=lambda: None)
         self.branches = FakeBranches()
         self.settings = FakeSettings()
-        self.grounding = SimpleNamespace(check=lambda turn_id: ())
+        self.grounding = SimpleNamespace(check=lambda turn_id: (), advises_on_drugs=lambda turn_id: False)
 
 
 def make_turn(

@@ -28,9 +28,10 @@ from pytestqt.qtbot import QtBot
 
 import desktop_app.ui
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.events import SummaryChanged
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import commands_of
-from desktop_app.ui.memory_panel.panel import CLIPPED, CONTEXT, FACTS, MAP, RECALLED, SUMMARY, TIMELINE
+from desktop_app.ui.memory_panel.tab import CONTEXT, SUMMARY
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from desktop_app.ui.theme import ThemeName
@@ -105,11 +106,14 @@ def test_what_can_be_operated_is_reached_and_named(
     window.show()
     qtbot.waitUntil(lambda: window.memory_panel.ledger is not None, timeout=8000)
     panel = window.memory_panel
-    panel.what_if_button.click()
+    played.bus.publish(SummaryChanged(window.session_id or 0, 1))  # brings its tab
+    qtbot.waitUntil(panel.pages[SUMMARY].is_there)
+    panel.footer.what_if.click()
     window.composer.set_text("What about 5 mg?")
     problems: set[str] = set()
-    for tab in (CONTEXT, CLIPPED, RECALLED, FACTS, SUMMARY, TIMELINE, MAP):
+    for tab in panel.pages:
         panel.show_tab(tab)
+        assert panel.tabs.current_key() == tab
         qtbot.wait(30)
         reached = reached_by_tab(window)
         widgets = operated(window)
@@ -175,7 +179,7 @@ _NO_DIALOG = {
     "new_session", "scratch", "clinician", "patient", "family", "find", "cover", "beside", "lock", "stop", "sessions",
     "transcript", "composer", "memory", "toggle_memory", "float_memory", "context_menu", "larger", "smaller",
     "usual_size", "open_record", "import", "quit",
-    "vaults",
+    "vaults", "what_if",
 }  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -126,3 +128,14 @@ def test_qts_own_file_dialog_speaks_chinese(qtbot: QtBot, speak: Speak) -> None:
     assert [word for word in words if word and word.isascii()] == []
     assert "大小" in words
     assert QCoreApplication.translate("QAbstractFileIconProvider", "Folder") == "文件夹"
+
+
+def test_the_window_gets_the_interpreter_back_within_a_millisecond() -> None:
+    code = "import sys; from desktop_app.ui.application import make_application as m; a = m(['retrace'])"
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{code}; print(sys.getswitchinterval())"],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert float(ended.stdout) <= 0.001

@@ -171,7 +171,10 @@ def test_several_matches_are_chosen_from_by_keyboard_and_undone(open_scene: Open
     scene.until(
         lambda: notice.accessibleName().startswith("Forgotten: metoprolol. The conversation still has the words")
     )
-    assert scene.button(f"Undo: {notice.accessibleName()}").hasFocus()
+    assert scene.edit.hasFocus()  # on Undo, the next space that is typed would take it back
+    qtbot.keyClicks(scene.edit, "Hello there")
+    assert scene.edit.toPlainText() == "Hello there"
+    assert len(scene.held()) == 1
     scene.click(f"Undo: {notice.accessibleName()}")
     scene.until(lambda: len(scene.held()) == 2)
 
@@ -184,6 +187,23 @@ def test_keeping_all_forgets_nothing(open_scene: Open) -> None:
     scene.click("Keep all")
     assert len(scene.held()) == 2
     assert not scene.window.memory_notice.isVisible()
+
+
+def test_the_transcript_tells_what_was_chosen_and_what_was_undone(open_scene: Open, tmp_path: Path) -> None:
+    scene = open_scene()
+    scene.press("Remember that I take aspirin and metoprolol")
+    scene.press("Forget everything you know about me")
+    transcript = scene.window.transcript.browser
+    scene.until(lambda: "Nothing is forgotten until it is chosen" in transcript.toPlainText())
+    assert "Forgotten:" not in transcript.toPlainText()
+    scene.click("Forget all of these")
+    scene.until(lambda: "Forgotten:" in transcript.toPlainText())
+    assert scene.held() == []
+    scene.until(lambda: scene.window.memory_notice.accessibleName().startswith("Forgotten"))
+    undo = next(b for b in scene.window.memory_notice.findChildren(QPushButton) if b.text() == "Undo")
+    scene.qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
+    scene.until(lambda: "Undone: everything is as it was before." in transcript.toPlainText())
+    assert len(scene.held()) == 2
 
 
 def test_what_was_done_belongs_to_its_session(open_scene: Open, qtbot: QtBot) -> None:
@@ -292,11 +312,11 @@ def test_proposed_facts_are_announced_quietly_and_found_in_the_facts_tab(open_sc
     assert notice.accessibleName().startswith("1 fact found waits")
     scene.click("Look at the facts that wait")
     assert scene.window.memory_panel.tabs.current_key() == "facts"
-    scene.until(lambda: "to confirm" in scene.window.memory_panel.pages["facts"].toPlainText())
+    scene.until(lambda: "to confirm" in scene.window.memory_panel.pages["facts"].browser.toPlainText())
     scene.click("Confirm facts later")
     assert not notice.isVisible()
     scene.services.memory.confirm(scene.services.memory.facts(person)[0].id)
-    scene.until(lambda: notice._waiting == 0)
+    scene.until(lambda: not notice.waiting(notice._facts))
 
 
 def test_the_mode_of_the_vault_and_of_the_person_and_the_scope_are_settings(open_scene: Open) -> None:

@@ -110,7 +110,7 @@ def test_cases_pass_and_fail_with_the_reason_after_a_change(scene: Scene) -> Non
     scene.services.settings.update(replace(settings, recall=replace(settings.recall, minimum_score=1.0)))
     dialog.run_replies.click()
     scene.wait(lambda: row(dialog)[1] == "✗ failed")
-    assert "Similar enough" in row(dialog)[2]
+    assert "not similar enough" in row(dialog)[2]
     assert "✓ passed  reply contains “beehives”" in dialog.details.toPlainText()
     assert dialog.state.text() == "0 passed, 1 failed."
 

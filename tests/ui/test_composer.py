@@ -325,7 +325,7 @@ def test_the_speaker_is_chosen_beside_the_composer(open_window: OpenWindow, qtbo
     assert _button(window, "医师").accessibleName() == "说话人：医师"
     window.composer._speaker_menu.aboutToShow.emit()
     texts = [action.text() for action in window.composer._speaker_menu.actions()]
-    assert texts == ["医师", "患者", "家人", "文档"]
+    assert texts == ["医师", "患者", "家属", "文档"]
     window.composer._speaker_menu.actions()[1].trigger()
     window.composer.set_text("我没有药物过敏。")
     window.composer.send()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import FinishReason, VaultKind
@@ -153,7 +153,7 @@ def test_the_model_in_use_is_marked(open_window: OpenWindow, qtbot: QtBot) -> No
     window, _ = open_window()
     window.dialogs.models()
     [dialog] = window.findChildren(ModelsDialog)
-    [models] = dialog.findChildren(QListWidget)
+    models = dialog._list
     qtbot.waitUntil(lambda: models.count() == 3)  # the last one is of no use
     names = [models.item(row).text().splitlines()[0] for row in range(2)]
     assert names == [f"{MODEL.name} (in use)", "Large-70B"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.memory import FactState
@@ -16,6 +16,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.hygiene import DUPLICATES, FACTS, SUMMARIES, WORK, HygieneDialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from tests.scripted_program import scripted_program
 
 SAID = "Our beehives stand behind the old barn near the orchard."
@@ -68,7 +69,7 @@ def test_repeated_turns_are_recalled_once_until_that_is_undone(scene: Scene) -> 
     scene.choose(DUPLICATES)
     dialog.leave_out.click()
     scene.wait(lambda: scene.texts(DUPLICATES) == [])
-    assert dialog.state.text() == "1 turns are recalled no longer."
+    assert dialog.state.text() == "1 turn is recalled no longer."
     third = scene.services.sessions.create(scene.person, "Third").id
     recalled = scene.services.context.preview(third, "Where do our beehives stand?", "person").recalled
     assert [snippet.session_id for snippet in recalled if snippet.text == SAID] == [scene.sessions[1]]
@@ -80,16 +81,17 @@ def test_repeated_turns_are_recalled_once_until_that_is_undone(scene: Scene) -> 
 def test_older_repetitions_are_deleted_only_after_a_question(scene: Scene) -> None:
     scene.choose(DUPLICATES)
     scene.dialog.delete.click()
-    scene.wait(lambda: scene.dialog.findChild(QMessageBox))
-    box = scene.dialog.findChild(QMessageBox)
-    keep, delete = (next(b for b in box.buttons() if b.text() == text) for text in ("Keep", "Delete"))
-    assert box.defaultButton() is keep
+    scene.wait(lambda: scene.dialog.findChild(QuestionDialog))
+    box = scene.dialog.findChild(QuestionDialog)
+    keep, delete = (next(b for b in box.findChildren(QPushButton) if b.text() == text) for text in ("Keep", "Delete"))
+    assert box.cancel_button is keep
+    assert keep.isDefault()
     keep.click()
     assert len(scene.services.sessions.page(scene.sessions[0]).turns) == 2
     scene.dialog.delete.click()
-    scene.wait(lambda: any(b.isVisible() for b in scene.dialog.findChildren(QMessageBox)))
-    box = next(b for b in scene.dialog.findChildren(QMessageBox) if b.isVisible())
-    delete = next(b for b in box.buttons() if b.text() == "Delete")
+    scene.wait(lambda: any(b.isVisible() for b in scene.dialog.findChildren(QuestionDialog)))
+    box = next(b for b in scene.dialog.findChildren(QuestionDialog) if b.isVisible())
+    delete = next(b for b in box.findChildren(QPushButton) if b.text() == "Delete")
     delete.click()
     scene.wait(lambda: scene.texts(DUPLICATES) == [])
     assert len(scene.services.sessions.page(scene.sessions[0]).turns) == 1

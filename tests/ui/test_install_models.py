@@ -12,7 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.domain.events import EngineState
 from desktop_app.services.facade import Services
+from desktop_app.services.models import ModelService
 from desktop_app.ui.dialogs.install_models import InstallModelsDialog
 from desktop_app.ui.dialogs.models import ModelsDialog
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
@@ -74,6 +76,19 @@ def test_a_first_start_without_models_leads_to_the_stick(qtbot: QtBot, opened: O
     assert welcome.isVisible()
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not welcome.findChildren(InstallModelsDialog))
+
+
+def test_where_there_is_no_model_at_all_the_first_page_leads_to_the_stick_too(
+    qtbot: QtBot, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after installing the package: no file was ever chosen, so none failed to load."""
+    monkeypatch.setattr(ModelService, "_path_of", lambda self, settings: None)
+    window, services = opened(welcomed=False, has_model=False)
+    assert services.models.state.state is EngineState.NONE
+    welcome = _shown(qtbot, window, WelcomeDialog)
+    assert welcome.install_button.isVisible()
+    assert welcome.accept_button.text() == "Choose a model"
+    assert not any("The model that ships" in line.text() for line in welcome._lines)
 
 
 def test_a_wrong_folder_and_a_damaged_file_are_said_and_another_can_be_chosen(

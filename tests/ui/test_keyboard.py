@@ -36,6 +36,7 @@ def opened(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[M
         yield window, services
 
 
+@pytest.mark.slow
 def test_text_at_twice_its_size_never_widens_the_window(opened: tuple[MainWindow, Services], qtbot: QtBot) -> None:
     window, _ = opened
     window.composer.set_text("Who keeps the lamp?")

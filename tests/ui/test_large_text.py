@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialo
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.events import SummaryChanged
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.memory_panel.tab import SUMMARY
 from desktop_app.ui.widgets.basics import ElidedLabel
 from tests.ui.vault_window import vault_window
 
@@ -42,8 +44,10 @@ def opened(
     people = ("王芳", "李明")
     with vault_window(
         qtbot, qapp, tmp_path, kind=VaultKind.CLINICAL, language=request.param, people=people, prepare=talk
-    ) as (window, _):
+    ) as (window, services):
         qtbot.waitUntil(lambda: window.session_id is not None)
+        services.bus.publish(SummaryChanged(window.session_id or 0, 1))  # brings its tab
+        qtbot.waitUntil(window.memory_panel.pages[SUMMARY].is_there)
         window._themes.set_body_px(TWICE_PX)
         window.resize(SCREEN.size())
         qtbot.wait(50)
@@ -92,8 +96,9 @@ def test_the_window_fits_the_screen_and_cuts_no_text(opened: MainWindow, qtbot: 
     language = opened.locale().name()[:2]
     shot(opened, f"window_{language}")
     problems = [*cut_texts(opened), *sideways(opened)]
-    for key in ("context", "clipped", "recalled", "facts", "summary", "map"):
+    for key in opened.memory_panel.pages:
         opened.memory_panel.show_tab(key)
+        assert opened.memory_panel.tabs.current_key() == key
         qtbot.wait(20)
         if key == "map":  # it is read once the tab is looked at
             qtbot.waitUntil(lambda: bool(opened.memory_panel.map.text.text()))
@@ -106,6 +111,12 @@ def test_the_window_fits_the_screen_and_cuts_no_text(opened: MainWindow, qtbot: 
         qtbot.wait(20)
         shot(opened, f"timeline_{view}_{language}")
         problems += [f"timeline, {view}: {one}" for one in (*cut_texts(page), *sideways(page))]
+    opened.memory_panel.show_tab("context")
+    opened.memory_panel.open_what_if()
+    qtbot.wait(50)
+    shot(opened, f"what_if_{language}")
+    assert opened.size() == SCREEN.size()
+    problems += [f"what if: {one}" for one in cut_texts(opened.memory_panel.what_if)]
     assert not problems, "\n".join(problems)
     assert opened.minimumSizeHint().width() <= SCREEN.width()
     assert opened.minimumSizeHint().height() <= SCREEN.height()

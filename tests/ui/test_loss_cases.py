@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.fact_changes import FactEntry
@@ -21,9 +21,10 @@ from desktop_app.storage.connection import rows, value
 from desktop_app.storage.store import Store
 from desktop_app.ui.dialogs.export import ExchangeExportDialog
 from desktop_app.ui.dialogs.import_ import ImportDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.sessions.list_view import SessionList
-from tests.ui.vault_window import answer, vault_window
+from tests.ui.vault_window import answer, do_with_turn, vault_window
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -103,7 +104,7 @@ def test_nothing_that_is_done_in_the_window_shrinks_a_session(qtbot: QtBot, qapp
         nothing_is_lost("a second program")
         ask("And in July?")
         nothing_is_lost("a message")
-        window.turn_actions.run("again", window.transcript.turn_ids()[-1])
+        do_with_turn(qtbot, window, "again", services.sessions.page(session).turns[-1].id)
         qtbot.waitUntil(lambda: len(messages(services)) > len(held), timeout=20_000)
         qtbot.waitUntil(lambda: not services.chat.busy, timeout=20_000)
         nothing_is_lost("another reply")
@@ -161,9 +162,9 @@ def test_an_undone_deletion_gives_back_text_place_vectors_and_links(
 
         def delete() -> None:
             actions.run("delete", first.id)
-            (box,) = window.transcript.findChildren(QMessageBox)
-            next(button for button in box.buttons() if button.text() == "Delete").click()
-            qtbot.waitUntil(lambda: not window.transcript.findChildren(QMessageBox))
+            (box,) = window.transcript.findChildren(QuestionDialog)
+            next(button for button in box.findChildren(QPushButton) if button.text() == "Delete").click()
+            qtbot.waitUntil(lambda: not window.transcript.findChildren(QuestionDialog))
             assert "Lisbon" not in window.transcript.browser.toPlainText()
 
         delete()
@@ -203,7 +204,7 @@ def test_deleting_a_session_lists_what_goes_and_takes_what_has_no_other_source(
         sessions.setFocus()
         qtbot.keyClick(sessions, Qt.Key.Key_Delete)
         box = answer(qtbot, "Delete")
-        words = f"{box.text()} {box.informativeText()}"
+        words = f"{box.question.text()} {box.told.text()}"
         for part in ("turns: 2", "facts: 1", "summaries: 1", "vectors: 4", "context records: 2"):
             assert part in words
         assert "Facts that rest on it alone: Lisbon" in words

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app import desktop
@@ -74,8 +74,9 @@ def test_a_finished_reply_is_told_without_its_words(open_window: OpenWindow, qtb
 
 
 def test_a_vault_that_is_gone_is_not_made_anew_in_silence(
-    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    qapp: QApplication, speak: Speak, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    speak("en")
     known = KnownVaults(tmp_path / "config" / "vaults.json")
     vault = tmp_path / "data" / "personal"
     place = desktop._place_of(qapp, vault, PreferenceStore(None), known)
@@ -91,7 +92,7 @@ def test_a_vault_that_is_gone_is_not_made_anew_in_silence(
 def test_the_question_offers_to_look_and_to_begin_anew(speak: Speak, qtbot: QtBot, tmp_path: Path) -> None:
     speak("en")
     moved = tmp_path / "moved"
-    dialog = MissingVaultDialog(tmp_path / "gone", lambda folder: folder == moved)
+    dialog = MissingVaultDialog(tmp_path / "gone", lambda folder: folder == moved, "en")
     qtbot.addWidget(dialog)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     dialog.show()
@@ -100,6 +101,12 @@ def test_the_question_offers_to_look_and_to_begin_anew(speak: Speak, qtbot: QtBo
     assert dialog.chosen is None
     dialog.take(moved)
     assert (dialog.chosen, dialog.begins_anew) == (moved, False)
+    chosen: list[str] = []
+    dialog.language_chosen.connect(chosen.append)
+    qtbot.mouseClick(next(b for b in dialog.findChildren(QPushButton) if b.text() == "中文"), Qt.MouseButton.LeftButton)
+    assert chosen == ["zh"]
+    speak("zh")
+    qtbot.waitUntil(lambda: dialog.windowTitle() == "记忆库不在原处")
     dialog.show()
     qtbot.mouseClick(dialog._anew, Qt.MouseButton.LeftButton)
     assert (dialog.chosen, dialog.begins_anew) == (tmp_path / "gone", True)

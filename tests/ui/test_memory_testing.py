@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -90,6 +91,38 @@ def test_what_was_missed_is_counted_by_its_reason(scene: Scene, qtbot: QtBot) ->
     said = dialog._result.text()
     assert said.startswith("0 of 3 questions recall their memory. Missed: below the least similarity: 3.")
     assert "By their order alone, before anything is left out, 100% stand first" in said
+    dialog.reject()
+
+
+@pytest.mark.parametrize("body_px", [14, 28])
+def test_nothing_moves_when_a_result_comes(
+    scene: Scene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, body_px: int
+) -> None:
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: QRect(0, 0, 1280, 800))
+    window, _ = scene
+    window._themes.set_body_px(body_px)
+    dialog = open_dialog(window, qtbot)
+    qtbot.wait(30)
+
+    def places() -> list[tuple[int, int]]:
+        parts = (dialog._run, dialog._minimum, dialog._list, dialog._go, dialog.cancel_button, dialog.accept_button)
+        return [part.mapTo(dialog, QPoint()).toTuple() for part in parts]
+
+    before, size = places(), dialog.size()
+    for minimum in (1.0, 0.0):
+        dialog._minimum.setValue(minimum)
+        qtbot.wait(10)
+        assert "ask again" in dialog._compared.text()
+        assert places() == before
+        tried = dialog._report
+        dialog._run.click()
+        assert places() == before  # while it asks
+        qtbot.waitUntil(lambda tried=tried: dialog._report is not tried)
+        qtbot.wait(10)
+        assert places() == before
+        for words in (dialog._result, dialog._compared):
+            assert words.height() >= words.heightForWidth(words.width())
+    assert dialog.size() == size
     dialog.reject()
 
 

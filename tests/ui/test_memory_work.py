@@ -116,6 +116,12 @@ def test_a_message_is_answered_while_memory_work_is_stuck_and_the_work_follows(
     qtbot.waitUntil(lambda: services.sessions.page(window.session_id or 0).total == 2)
     qtbot.waitUntil(lambda: window.status_bar.texts[-1:] == ("4 memory steps waiting",), timeout=10_000)
 
+    link = window.status_bar._memory_text  # leads to what waits
+    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    (dialog,) = window.findChildren(MemoryWorkDialog)
+    qtbot.waitUntil(lambda: dialog._state.text().startswith("4 steps wait."))
+    dialog.reject()
+
     monkeypatch.setattr(services.consolidation, "_user_is_waiting", waiting)
 
     qtbot.waitUntil(lambda: not any("memory step" in text for text in window.status_bar.texts), timeout=10_000)

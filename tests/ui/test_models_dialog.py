@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QListWidget, QTreeWidget
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QListWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.errors import ModelError
 from desktop_app.domain.events import EngineChanged, EngineState
-from desktop_app.domain.ports import ModelFile
+from desktop_app.domain.ports import FoundModels, ModelFile
 from desktop_app.domain.recommended_models import RECOMMENDED
 from desktop_app.ui.dialogs.model_words import details
 from desktop_app.ui.dialogs.models import ModelsDialog
@@ -23,7 +25,7 @@ from tests.ui.window_fakes import MODEL, FakeProgram
 def opened(window: MainWindow, qtbot: QtBot) -> tuple[ModelsDialog, QListWidget]:
     window.dialogs.models()
     [dialog] = window.findChildren(ModelsDialog)
-    [models] = dialog.findChildren(QListWidget)
+    models = dialog._list
     qtbot.waitUntil(lambda: models.count() == 3)
     return dialog, models
 
@@ -37,11 +39,57 @@ def test_a_model_says_what_it_is_and_what_it_needs(open_window: OpenWindow, qtbo
     assert "found in Hugging Face" in used
     assert "46.0 GB of memory, more than is free; fits with a context of 2,048 tokens" in large
     assert "loaded with 4,096 tokens" in dialog._in_use.text()
-    table = dialog.findChild(QTreeWidget)
-    assert table.topLevelItemCount() == len(RECOMMENDED)
-    words = [table.topLevelItem(len(RECOMMENDED) - 1).text(column) for column in range(5)]
-    assert words[0] == RECOMMENDED[-1].name
-    assert "more than is free" in words[2]
+    assert dialog._recommended.count() == len(RECOMMENDED)
+    name, said = dialog._recommended.item(len(RECOMMENDED) - 1).text().split("\n")
+    assert name == RECOMMENDED[-1].name
+    assert "more than is free" in said
+    assert said.endswith(RECOMMENDED[-1].licence)
+
+
+def cut_rows(rows: QListWidget) -> list[str]:
+    """Rows that are lower than their wrapped text, or end below their list."""
+    metrics, cut = rows.fontMetrics(), []
+    for number in range(rows.count()):
+        place, text = rows.visualItemRect(rows.item(number)), rows.item(number).text()
+        room = rows.viewport().width() - 20  # less than the padding of a row takes, so that no wrap is missed
+        needed = metrics.boundingRect(0, 0, room, 10_000, Qt.TextFlag.TextWordWrap, text).height()
+        if place.height() < needed or place.bottom() > rows.viewport().rect().bottom():
+            cut.append(text)
+    return cut
+
+
+@pytest.mark.parametrize("size", [(760, 640), (560, 480)])
+@pytest.mark.parametrize("body_px", [14, 28])
+def test_every_row_stands_in_full_and_only_the_page_scrolls(
+    open_window: OpenWindow, qtbot: QtBot, body_px: int, size: tuple[int, int]
+) -> None:
+    window, program = open_window()
+    tiny = replace(program.models.catalogue().usable[0], parameters=135_000_000, name="Tiny", path=Path("tiny.gguf"))
+    found = FoundModels((tiny, *program.models.catalogue().usable[1:]), program.models.catalogue().unusable)
+    program.models.catalogue = lambda: found
+    window._themes.set_body_px(body_px)
+    dialog, models = opened(window, qtbot)
+    dialog.resize(*size)
+    for rows in (models, dialog._recommended):
+        qtbot.waitUntil(lambda rows=rows: not cut_rows(rows))
+        assert rows.verticalScrollBar().maximum() == 0
+    scrolled = [
+        area
+        for area in dialog.findChildren(QAbstractScrollArea)
+        if area.isVisible() and max(area.verticalScrollBar().maximum(), area.horizontalScrollBar().maximum()) > 0
+    ]
+    assert scrolled == [dialog._body_area]
+    assert "Memory, search and records work in full with it." in models.item(0).text()
+    # By keyboard the page follows the row.
+    page = dialog._body_area.widget()
+    qtbot.waitUntil(lambda: page.height() >= dialog._recommended.geometry().bottom())
+    dialog._recommended.setFocus()
+    qtbot.keyClick(dialog._recommended, Qt.Key.Key_End)
+    last = dialog._recommended.item(len(RECOMMENDED) - 1)
+    assert dialog._recommended.visibleRegion().contains(dialog._recommended.visualItemRect(last).center())
+    qtbot.keyClick(dialog._recommended, Qt.Key.Key_Home)
+    first = dialog._recommended.visualItemRect(dialog._recommended.item(0))
+    assert dialog._recommended.visibleRegion().contains(first.center())
 
 
 def test_a_file_that_cannot_be_used_is_listed_with_the_reason(open_window: OpenWindow, qtbot: QtBot) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import VaultKind
@@ -16,6 +16,7 @@ from desktop_app.domain.fact_changes import FactEntry
 from desktop_app.domain.memory import Category
 from desktop_app.services.facade import Services
 from desktop_app.ui.dialogs.fact import FactDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.dialogs.space import SpaceDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.memory_panel.facts_tab import FactsTab
@@ -47,7 +48,7 @@ class Scene:
         self.qtbot.waitUntil(done, timeout=5000)
 
     def text(self) -> str:
-        return self.tab.page.toPlainText()
+        return self.tab.browser.toPlainText().replace("\u2060", "").replace("\u00a0", " ").replace("\u2002", " ")
 
     def click(self, widget: object) -> None:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
@@ -77,7 +78,7 @@ class Scene:
             self.click(self.tab.toolbar.select)
         for fact in self.services.memory.facts(self.person):
             if fact.value in values:
-                self.tab.page.link_activated.emit(f"fact:select/{fact.id}")
+                self.tab.browser.link_activated.emit(f"fact:select/{fact.id}")
 
     def move_to(self, words: str) -> None:
         self.tab.selection.menu.aboutToShow.emit()
@@ -150,7 +151,7 @@ def test_selected_facts_move_and_stand_under_their_heading_first(scene: Scene) -
     scene.wait(lambda: scene.headings("Characters", "Allergies", "Other") == ["Characters", "Other"])
     assert scene.tab.undo_bar.words.full_text() == "Moved to Characters: 3"
     group = scene.text().partition("Characters")[2].partition("Other")[0]
-    assert all(value in group for value in ("Anna red hair", "Bert a limp", "penicillin", "Allergies"))
+    assert all(value in group for value in ("Anna: red hair", "Bert: a limp", "penicillin", "Allergies"))
 
     scene.tab.undo_last()
     scene.wait(lambda: scene.headings("Characters", "Allergies", "Other") == ["Allergies", "Other"])
@@ -202,7 +203,7 @@ def test_a_fact_is_entered_into_an_own_category_and_moved_by_editing(scene: Scen
     scene.qtbot.keyClicks(entry.attribute, "Carl")
     scene.qtbot.keyClicks(entry.value, "the lighthouse keeper")
     scene.click(entry.accept_button)
-    scene.wait(lambda: "Carl the lighthouse keeper" in scene.text())
+    scene.wait(lambda: "Carl: the lighthouse keeper" in scene.text())
     assert scene.headings("Characters", "Other") == ["Characters", "Other"]
 
     fact = next(one for one in scene.services.memory.facts(scene.person) if one.attribute == "Carl")
@@ -245,11 +246,11 @@ def test_dissolving_says_how_many_facts_go_back(scene: Scene) -> None:
 
 def _asked(scene: Scene, button: str) -> str:
     """Answer the question over the dialog; its explanation."""
-    scene.wait(lambda: isinstance(QApplication.activeModalWidget(), QMessageBox))
+    scene.wait(lambda: isinstance(QApplication.activeModalWidget(), QuestionDialog))
     box = QApplication.activeModalWidget()
-    words = box.informativeText()
+    words = box.told.text()
     scene.click(next(one for one in box.findChildren(QPushButton) if one.text() == button))
-    scene.wait(lambda: not isinstance(QApplication.activeModalWidget(), QMessageBox))
+    scene.wait(lambda: not isinstance(QApplication.activeModalWidget(), QuestionDialog))
     return words
 
 
@@ -261,3 +262,65 @@ def test_patients_have_no_own_categories(qtbot: QtBot, qapp: QApplication, tmp_p
         assert tab.selection.isVisible()
         assert not tab.selection.move_button.isVisible()
         assert "space" not in window._actions
+
+
+def test_enter_on_the_name_of_a_category_there_is_says_so(scene: Scene) -> None:
+    dialog = scene.dialog()
+    scene.set_up(dialog, "Characters")
+    scene.qtbot.keyClicks(dialog.category, "characters")
+    scene.qtbot.keyClick(dialog.category, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert "category" in dialog.said.text()
+    assert dialog.said.isVisible()
+    dialog.list.setCurrentRow(0)  # its own name stands in the field now
+    scene.qtbot.keyClick(dialog.category, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.category.clear()
+    scene.qtbot.keyClick(dialog.category, Qt.Key.Key_Return)  # with nothing to add Enter closes, as everywhere
+    scene.wait(lambda: QApplication.activeModalWidget() is None)
+    assert [category.name for category in scene.services.own_categories.list(scene.person)] == ["Characters"]
+
+
+def test_the_menu_of_a_fact_has_its_actions(scene: Scene) -> None:
+    browser = scene.tab.browser
+    browser.take_focus()
+
+    def choose(words: str) -> set[str]:
+        scene.window._actions["context_menu"].trigger()
+        scene.wait(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        offered = {action.text(): action for action in menu.actions()}
+        words_offered = set(offered)
+        offered[words].trigger()
+        menu.close()
+        return words_offered
+
+    first = browser.textCursor().block().userState()
+    card = next(link.link for link in browser.cards[first].links if link.link.startswith("fact:manage"))
+    fact = next(one for one in scene.services.memory.facts(scene.person) if card == f"fact:manage/{one.id}")
+    offered = choose("Pin to every prompt")
+    assert {"Actions", "Edit", "Retract", "Forget", "Delete", "Pin to every prompt"} <= offered
+    scene.wait(lambda: scene.services.memory.dossier(fact.id).fact.pinned)
+    choose("Edit")
+    dialog = shown_dialog(scene.qtbot)
+    assert isinstance(dialog, FactDialog)
+    assert dialog.value.text() == fact.value
+    dialog.reject()
+
+
+def test_naming_the_person_of_a_note_touches_no_reply(scene: Scene) -> None:
+    fact = next(one for one in scene.services.memory.facts(scene.person) if one.value == "a limp")
+    scene.tab.edit_fact(fact)
+    dialog = shown_dialog(scene.qtbot)
+    assert isinstance(dialog, FactDialog)
+    dialog.subject.setText("Bert the miller")
+    dialog.accept_button.click()
+    scene.wait(lambda: "Bert the miller" in scene.text())
+    facts = [one for one in scene.services.memory.facts(scene.person) if one.value == "a limp"]
+    assert [(one.id, one.subject) for one in facts] == [(fact.id, "Bert the miller")]
+    assert "rested on" not in scene.text()
+    assert "No longer held" not in scene.text()
+    assert scene.tab.undo_bar.isVisible()
+    scene.tab.undo_last()
+    scene.wait(lambda: "Bert the miller" not in scene.text())

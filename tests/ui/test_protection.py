@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import desktop
@@ -20,8 +20,10 @@ from desktop_app.services.facade import Services
 from desktop_app.storage import keyfile
 from desktop_app.storage.store import Store
 from desktop_app.ui.dialogs.protection import PassphraseDialog, ProtectionDialog, RecoveryCodeDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.dialogs.unlock import UnlockDialog
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import PreferenceStore
 from tests.scripted_program import scripted_program
 from tests.ui.vault_window import vault_window
 
@@ -107,7 +109,7 @@ def test_protection_is_taken_away_after_a_question(qtbot: QtBot, opened: Opened)
     window.dialogs.protection()
     dialog = _shown(qtbot, window, ProtectionDialog)
     qtbot.mouseClick(_button(dialog, "Take the protection away…"), Qt.MouseButton.LeftButton)
-    box = _shown(qtbot, window, QMessageBox)
+    box = _shown(qtbot, window, QuestionDialog)
     qtbot.mouseClick(_button(box, "Take it away"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not services.vault_keys.protected)
     qtbot.waitUntil(lambda: window.status_bar._encrypted.text() == "encrypted, no passphrase")
@@ -180,7 +182,7 @@ def test_the_vault_opens_with_its_passphrase_after_a_wrong_one(
     assert told[0].startswith("This does not open the vault.")
 
 
-def test_giving_up_opens_and_changes_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+def test_giving_up_opens_and_changes_nothing(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     _protected_vault(tmp_path)
     before = {path.name: path.read_bytes() for path in (tmp_path / "vault").iterdir() if path.is_file()}
 
@@ -189,4 +191,6 @@ def test_giving_up_opens_and_changes_nothing(qtbot: QtBot, tmp_path: Path) -> No
 
     QTimer.singleShot(0, give_up)
     assert desktop.ask_and_open(tmp_path / "vault") is None
+    QTimer.singleShot(0, give_up)
+    assert desktop._open(qapp, tmp_path / "vault", PreferenceStore(None)) == 0  # leaving is no failure
     assert {path.name: path.read_bytes() for path in (tmp_path / "vault").iterdir() if path.is_file()} == before

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.composition import Program
+from desktop_app.domain.errors import UserError
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.message_edit import MessageEdit
 from desktop_app.ui.preferences import PreferenceStore
@@ -77,6 +78,34 @@ def test_what_is_said_there_is_answered_and_kept_nowhere(scene: Scene, qtbot: Qt
     assert CANARY not in vault_text(scene.program._store)
     assert not any(CANARY.encode() in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert scene.program._scratches == []
+
+
+def test_what_is_typed_before_it_is_there_goes_nowhere(scene: Scene, qtbot: QtBot) -> None:
+    scene.window.focus_composer()
+    scene.window._actions["scratch"].trigger()
+    scene.window._actions["scratch"].trigger()  # impatiently
+    qtbot.keyClicks(scene.window.composer.edit, "my secret word")
+    assert scene.window.composer.text() == ""
+    qtbot.waitUntil(lambda: bool(scene.windows.windows))
+    qtbot.waitUntil(scene.window.isEnabled)
+    assert len(scene.windows.windows) == 1
+    assert scene.window.focusWidget() is scene.window.composer.edit
+    qtbot.keyClicks(scene.window.composer.edit, "for the vault")
+    assert scene.window.composer.text() == "for the vault"
+
+
+def test_a_scratch_that_cannot_begin_gives_the_window_back(
+    scene: Scene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(name: str) -> None:
+        raise UserError("disk_full", path="")
+
+    monkeypatch.setattr(scene.windows, "_begin", fail)
+    scene.window._actions["scratch"].trigger()
+    qtbot.waitUntil(scene.window.isEnabled)
+    assert scene.windows.windows == ()
+    assert scene.window.notices.error is not None
+    assert scene.window.notices.error.code == "disk_full"
 
 
 def test_it_covers_and_closes_with_the_window_of_the_vault(scene: Scene, qtbot: QtBot) -> None:

@@ -7,11 +7,13 @@ import math
 
 import pytest
 from PySide6.QtGui import QColor, QFont
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.ledger import Section
+from desktop_app.ui.style_sheet import style_sheet
 from desktop_app.ui.theme import SECTION_ORDER, Theme, ThemeManager, ThemeName, make_theme
+from desktop_app.ui.widgets.basics import button
 
 NAMES = (ThemeName.LIGHT, ThemeName.DARK, ThemeName.CONTRAST)
 
@@ -155,3 +157,26 @@ def test_a_section_or_token_that_does_not_exist_is_an_error(qapp: QApplication) 
         theme.color("pink")
     with pytest.raises(KeyError):
         theme.section("pink")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_chosen_one_of_segmented_buttons_is_told_from_the_others(
+    qapp: QApplication, qtbot: QtBot, name: ThemeName
+) -> None:
+    """Its ground differs from that of the others by 3 to 1, and its words are readable on it; as painted."""
+    theme = make_theme(name)
+    row = QWidget()
+    qtbot.addWidget(row)
+    row.setStyleSheet(style_sheet(theme.colors, theme.px, fills=theme.is_contrast))
+    layout = QHBoxLayout(row)
+    buttons = [button("small", row) for _ in range(2)]
+    for place, each in enumerate(buttons):
+        each.setCheckable(True)
+        each.setChecked(place == 0)
+        each.setText("      ")  # so that only the ground is painted in the middle
+        layout.addWidget(each)
+    row.show()
+    chosen, other = (each.grab().toImage().pixelColor(each.rect().center()) for each in buttons)
+    assert _contrast(chosen, other) >= 3.0
+    ink = theme.color("selected_ink" if name is ThemeName.CONTRAST else "panel")
+    assert _contrast(chosen, ink) >= 4.5

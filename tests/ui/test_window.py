@@ -99,7 +99,7 @@ def test_the_language_switches_live(open_window: OpenWindow, qtbot: QtBot) -> No
     texts += _shown_texts(window.notices) + _shown_texts(window.status_bar)
     for expected in (
         "溯忆",
-        "男 69岁",
+        "男 69 岁",
         "病历号 20881",
         "就绪",
         "新会话",
@@ -157,6 +157,11 @@ def test_the_status_line_has_the_figures_of_the_turn(open_window: OpenWindow, qt
     window.composer.send()
     qtbot.waitUntil(lambda: len(window.status_bar.texts) == 3)
     assert window.status_bar.texts == ("9.6 tok/s", "first token 0.8 s", "computed 286 of 3,376")
+    shown = window.session_id
+    window._show_session(None)  # the figures are those of a session, not of another one
+    assert window.status_bar.texts == ()
+    window._show_session(shown)
+    assert len(window.status_bar.texts) == 3
     program.bus.publish(ConsolidationProgress(waiting=1, failed=0))
     qtbot.waitUntil(lambda: window.status_bar.texts[-1] == "1 memory step waiting")
     program.bus.publish(ConsolidationProgress(waiting=3, failed=2))
@@ -265,6 +270,7 @@ def test_closing_during_a_reply_stops_it_and_ends_cleanly(open_window: OpenWindo
     qtbot.wait(30)  # what still arrives finds nobody
 
 
+@pytest.mark.slow
 def test_two_hundred_dialogs_leave_no_objects(open_window: OpenWindow, qtbot: QtBot) -> None:
     window, _ = open_window()
 

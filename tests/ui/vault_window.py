@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.facade import Services
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
@@ -52,6 +53,12 @@ def vault_window(
         qapp.setStyleSheet("")
 
 
+def do_with_turn(qtbot: QtBot, window: MainWindow, name: str, turn_id: int) -> None:
+    """Carry out a command on a turn as soon as the transcript offers it, as somebody who sees it would."""
+    qtbot.waitUntil(lambda: name in window.turn_actions._offered(turn_id), timeout=20_000)
+    window.turn_actions.run(name, turn_id)
+
+
 def shown_dialog(qtbot: QtBot) -> QDialog:
     """The one dialog that is open, once it is."""
 
@@ -62,10 +69,10 @@ def shown_dialog(qtbot: QtBot) -> QDialog:
     return shown()[0]
 
 
-def answer(qtbot: QtBot, text: str) -> QMessageBox:
+def answer(qtbot: QtBot, text: str) -> QuestionDialog:
     """Click a button of the question that is asked."""
     box = shown_dialog(qtbot)
-    assert isinstance(box, QMessageBox)
-    assert box.textFormat() == Qt.TextFormat.PlainText
+    assert isinstance(box, QuestionDialog)
+    assert box.question.textFormat() == Qt.TextFormat.PlainText
     qtbot.mouseClick(next(b for b in box.findChildren(QPushButton) if b.text() == text), Qt.MouseButton.LeftButton)
     return box

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -117,6 +118,16 @@ class FakePeople:
     def list(self) -> tuple[Person, ...]:
         return tuple(person for person in self.all if self.only in (None, person.id))
 
+    def everybody(self) -> tuple[Person, ...]:
+        return tuple(self.all)
+
+    def may_name(self, person_id: int) -> bool:
+        return self.only in (None, person_id)
+
+    @property
+    def hides_others(self) -> bool:
+        return self.only is not None
+
     def show_only(self, person_id: int | None) -> None:
         self.only = person_id
         self._bus.publish(Changed("people.show_only", people=frozenset({person_id or 0})))
@@ -139,6 +150,7 @@ class FakeSessions:
 
     def __init__(self, bus: EventBus) -> None:
         self._bus = bus
+        self._ids = itertools.count(1)
         self.all: dict[int, Session] = {}
         self.turns: dict[int, list[Turn]] = {}
         self.drafts: dict[int, str] = {}
@@ -148,7 +160,7 @@ class FakeSessions:
 
     def add(self, person_id: int, title: str, *, days_ago: float = 0, turns: int = 0, pinned: bool = False) -> Session:
         at_ms = _now_ms() - int(days_ago * DAY_MS)
-        session = Session(len(self.all) + 1, person_id, title, at_ms, at_ms, pinned, False, turns)
+        session = Session(next(self._ids), person_id, title, at_ms, at_ms, pinned, False, turns)
         self.all[session.id] = session
         self.turns[session.id] = []
         return session
@@ -179,6 +191,15 @@ class FakeSessions:
         self.deleted.append(session_id)
         del self.all[session_id]
         self._changed("sessions.delete", session_id)
+
+    def discard_untouched(self, session_id: int) -> bool:
+        session = self.all.get(session_id)
+        kept = self.drafts.get(session_id) or self.draft_attachments.get(session_id)
+        if session is None or session.title or session.turn_count or session.pinned or kept:
+            return False
+        del self.all[session_id]
+        self._changed("sessions.delete", session_id)
+        return True
 
     def page(self, session_id: int, before_ordinal: int | None = None, limit: int = 200) -> TranscriptPage:
         turns = self.turns.get(session_id, [])
@@ -521,7 +542,11 @@ class FakeProgram(SimpleNamespace):
             tasks=Tasks(),
             people=FakePeople(bus, people),
             sessions=sessions,
-            consents=SimpleNamespace(reason_needed_until=lambda person_id: None),
+            consents=SimpleNamespace(
+                reason_needed_until=lambda person_id: None,
+                hand_out_doubt=lambda person_id: None,
+                list=lambda person_id: (),
+            ),
             folders=SimpleNamespace(list=lambda person_id: ()),
             chat=(chat := FakeChat(bus, sessions)),
             asked=FakeAsked(chat),
@@ -537,7 +562,7 @@ class FakeProgram(SimpleNamespace):
             summaries=FakeSummaries(),
             trials=SimpleNamespace(stop=lambda: None),
             branches=FakeBranches(),
-            grounding=SimpleNamespace(check=lambda turn_id: ()),
+            grounding=SimpleNamespace(check=lambda turn_id: (), advises_on_drugs=lambda turn_id: False),
             vault_keys=SimpleNamespace(protected=True, slots=lambda: ()),
             backups=SimpleNamespace(state=BackupState, list=tuple),
             audit=SimpleNamespace(check=lambda: AuditState(0), viewed=lambda person_id: None),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMessageBox, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from desktop_app.domain.backups import Backup, BackupState
 from desktop_app.domain.errors import UserError
@@ -18,9 +18,11 @@ from desktop_app.services.exchange.progress import Progress
 from desktop_app.ui.backups.table import BackupTable
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.exchange_words import merged_words
-from desktop_app.ui.texts import format_moment
+from desktop_app.ui.file_dialogs import ask_for_folder
+from desktop_app.ui.texts import format_moment, sentences
 from desktop_app.ui.widgets.basics import button, label
 
 
@@ -148,7 +150,7 @@ class BackupsDialog(Dialog):
     def _on_failed(self, error: UserError) -> None:
         self._on_backed_up(None)
         text = error_text(error)
-        self._told.setText(f"{text.title} {text.advice}")
+        self._told.setText(text.line)
         self._told.show()
         self.fit_height()
 
@@ -157,21 +159,15 @@ class BackupsDialog(Dialog):
         chosen = self.table.selected()
         if chosen is None:
             return
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(self.tr("Bring back the backup of {time}?").format(time=_moment(chosen)))
-        box.setInformativeText(
-            self.tr(
-                "Adding brings back what only the backup holds, and changes nothing that is here.\n\n"
-                "Replacing makes the vault what it was then: what was said since is not in it. Then the program starts "
-                "again.\n\nBoth back up the vault as it is now first, so you can come back."
-            )
+        told = self.tr(
+            "Adding brings back what only the backup holds, and changes nothing that is here.\n\n"
+            "Replacing makes the vault what it was then: what was said since is not in it. Then the program starts "
+            "again.\n\nBoth back up the vault as it is now first, so you can come back."
         )
-        add = box.addButton(self.tr("Back up and add what is missing"), QMessageBox.ButtonRole.ActionRole)
-        add.clicked.connect(lambda: self._merge(chosen))
-        restore = box.addButton(self.tr("Back up and replace"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep the vault"), QMessageBox.ButtonRole.RejectRole))
-        restore.clicked.connect(lambda: self._restore(chosen))
+        question = self.tr("Bring back the backup of {time}?").format(time=_moment(chosen))
+        box = QuestionDialog(self, self.tr("Bring back a backup"), question, told, keep=self.tr("Keep the vault"))
+        box.offer(self.tr("Back up and add what is missing"), lambda: self._merge(chosen))
+        box.offer(self.tr("Back up and replace"), lambda: self._restore(chosen))
         box.open()
 
     def _restore(self, chosen: Backup) -> None:
@@ -222,7 +218,7 @@ class BackupsDialog(Dialog):
             self._set_place(place)
 
     def _ask_folder(self) -> str:
-        return QFileDialog.getExistingDirectory(self, self.tr("Second place for backups"))
+        return str(ask_for_folder(self, self.tr("Second place for backups")) or "")
 
     def _set_place(self, place: str) -> None:
         self._told.hide()
@@ -233,7 +229,7 @@ class BackupsDialog(Dialog):
         super().retranslate()
         self.set_title(self.tr("Backups"))
         self.accept_button.setText(self.tr("Close"))
-        self._said.setText(f"{self._when_made()} {self._how_kept()}")
+        self._said.setText(sentences(self._when_made(), self._how_kept()))
         if self.now.isEnabled():
             self.now.setText(self.tr("Back up now"))
         self.restore_button.setText(self.tr("Restore…"))
@@ -280,7 +276,7 @@ class BackupsDialog(Dialog):
             return
         if state.second_error:
             text = error_text(UserError(state.second_error, path=state.second_place))
-            said = f"{text.title} {text.advice}"
+            said = text.line
         elif state.second_last_ms:
             said = self.tr("last copy: {time}").format(time=format_moment(state.second_last_ms, date.today()))
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.domain.backups import Backup
 from desktop_app.domain.errors import UserError
@@ -17,6 +17,7 @@ from desktop_app.ui.backups.table import BackupTable
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import ask_for_folder
 from desktop_app.ui.texts import format_number, product_name
 from desktop_app.ui.widgets.basics import button, label
 
@@ -125,7 +126,7 @@ class RescueDialog(Dialog):
             self._bridge.run("read", self._rescue.backups, Path(place), done=self._take, owner=self)
 
     def _ask_folder(self) -> str:
-        return QFileDialog.getExistingDirectory(self, self.tr("Folder with backups"))
+        return str(ask_for_folder(self, self.tr("Folder with backups")) or "")
 
     def _work(self, fn: Callable[..., object], *args: object, done: Callable[..., None]) -> None:
         self._working, self._error = True, None

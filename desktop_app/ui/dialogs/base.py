@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.context_menu import open_context_menu
 
 _LEAST_LINES = 6  # of a body that scrolls
+_MARGIN_PX = 4  # above and below what the body scrolls to
 _SCREEN_SHARE = 0.92  # a dialog leaves the rest of the screen to its frame and the window behind
 
 
@@ -90,8 +92,8 @@ class Dialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(min(width, round(self.screen().availableGeometry().width() * _SCREEN_SHARE)))
         self.heading = label("title")
-        content = QWidget()
-        self.body = QVBoxLayout(content)
+        self._content = QWidget()
+        self.body = QVBoxLayout(self._content)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(10)
         self.accept_button = button("primary")
@@ -108,7 +110,7 @@ class Dialog(QDialog):
         layout.setContentsMargins(24, 20, 24, 18)
         layout.setSpacing(16)
         layout.addWidget(self.heading)
-        self._body_area = _BodyArea(content)
+        self._body_area = _BodyArea(self._content)
         layout.addWidget(self._body_area, 1)
         layout.addLayout(self.buttons)
 
@@ -121,6 +123,12 @@ class Dialog(QDialog):
         """Name a body that takes the focus, for screen readers."""
         self._body_area.setAccessibleName(name)
         self._body_area.setAccessibleDescription(self.tr("Arrows and Page Up or Page Down scroll"))
+
+    def show_in_body(self, widget: QWidget, part: QRect) -> None:
+        """Scroll the body to a part of a widget in it, its upper edge first where it is higher than the body."""
+        top, bottom = (widget.mapTo(self._content, point) for point in (part.topLeft(), part.bottomLeft()))
+        for place in (bottom, top):
+            self._body_area.ensureVisible(0, place.y(), 0, _MARGIN_PX)
 
     def add_below(self, widget: QWidget) -> None:
         """Put something below the body that must not scroll away with it, such as what came of it."""
@@ -145,6 +153,15 @@ class Dialog(QDialog):
         """Take a size, or as much of it as the screen has room for; what scrolls inside does the rest."""
         room = self.screen().availableGeometry()
         self.resize(min(width, round(room.width() * _SCREEN_SHARE)), min(height, round(room.height() * _SCREEN_SHARE)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift+F10 opens the menu of what has the focus, as in the window, whose keys do not reach here."""
+        focused = self.focusWidget()
+        shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        if event.key() == Qt.Key.Key_F10 and shift and focused is not None:
+            open_context_menu(focused)
+        else:
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

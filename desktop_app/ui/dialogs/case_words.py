@@ -8,7 +8,7 @@ from desktop_app.domain.cases import CaseResult, Checked, Expectation, Expectati
 from desktop_app.domain.why_not import Trace
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.memory_panel.why_words import advice, verdict
-from desktop_app.ui.texts import shortened, translate
+from desktop_app.ui.texts import sentences, shortened, translate
 from desktop_app.ui.transcript.display_text import printable
 
 _CHARACTERS = 60
@@ -76,7 +76,7 @@ def reason_words(checked: Checked) -> str:
 
 
 def _trace_words(trace: Trace) -> str:
-    return " ".join(part for part in (verdict(trace), advice(trace)) if part)
+    return sentences(verdict(trace), advice(trace))
 
 
 def first_reason(result: CaseResult) -> str:

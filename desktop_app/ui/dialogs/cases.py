@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
@@ -34,10 +33,11 @@ from desktop_app.ui.dialogs.case_words import (
 )
 from desktop_app.ui.dialogs.replay_view import ReplayView
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import ask_for_file, ask_where_to_save
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, plain_tip
 from desktop_app.ui.widgets.row_table import select_alone
 
 _WIDTH = 820
@@ -162,7 +162,7 @@ class CasesDialog(Dialog):
             reason = first_reason(result) if result is not None else ""
             for column, text in enumerate((printable(case.name), verdict, reason)):
                 cell = QTableWidgetItem(text)
-                cell.setToolTip(text if "<" not in text else "")
+                cell.setToolTip(plain_tip(text))
                 self.table.setItem(row, column, cell)
         self.table.clearSelection()
         for row, case in enumerate(self._book.cases):
@@ -294,9 +294,9 @@ class CasesDialog(Dialog):
 
     @Slot()
     def _on_export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.export.text(), "cases.json", self.tr("JSON files (*.json)"))
-        if path:
-            self.export_to(Path(path))
+        path = ask_where_to_save(self, self.export.text(), "cases.json", self.tr("JSON files (*.json)"))
+        if path is not None:
+            self.export_to(path)
 
     def export_to(self, path: Path) -> None:
         """Write all cases to a file."""
@@ -308,9 +308,9 @@ class CasesDialog(Dialog):
 
     @Slot()
     def _on_import(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, self.load.text(), "", self.tr("JSON files (*.json)"))
-        if path:
-            self.import_from(Path(path))
+        path = ask_for_file(self, self.load.text(), self.tr("JSON files (*.json)"))
+        if path is not None:
+            self.import_from(path)
 
     def import_from(self, path: Path) -> None:
         """Take the cases of a file."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFormLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QProgressBar, QWidget
 
-from desktop_app.domain.conversation import Person, VaultKind
+from desktop_app.domain.conversation import Person, PersonState, Session, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import ExchangeProgress
 from desktop_app.services.exchange.collecting import Scope
@@ -23,7 +24,12 @@ from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.replacements import ReplacementView
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.exchange_words import export_words, format_names, identifier_labels
+from desktop_app.ui.file_dialogs import ask_where_to_save, file_name
+from desktop_app.ui.file_names import proposed_name
+from desktop_app.ui.patients.basis_hint import BasisHint
+from desktop_app.ui.patients.hand_out_question import HandOutQuestion
 from desktop_app.ui.pdf import pdf_of
+from desktop_app.ui.texts import sentences
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
@@ -58,6 +64,9 @@ class ExchangeExportDialog(Dialog):
         self._person = person
         self._session_id = session_id
         self._choose_file = choose_file or self._ask_file
+        self._session_title = ""
+        self._basis_of: int | None = None  # of whom it is said whether a basis is recorded
+        self._question = HandOutQuestion(services, bridge, self, self._on_failed)
         self._progress: Progress | None = None
         self._shown: DeidentifyChoice | None = None  # whose replacements are on the screen
         self._shown_scope: Scope | None = None
@@ -71,6 +80,8 @@ class ExchangeExportDialog(Dialog):
         self.preview_button = button()
         self.replacements = ReplacementView()
         self._warning, self._state = label("warning"), label("body")
+        self.basis = BasisHint(services, bridge)
+        self.basis.changed.connect(self.fit_height)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
@@ -78,6 +89,10 @@ class ExchangeExportDialog(Dialog):
         self.retranslate()
         self.deidentify.setChecked(services.vault_kind is VaultKind.CLINICAL)
         self._show_state()
+        if clinical:
+            bridge.run("read", services.people.everybody, done=self._take_people, owner=self)
+        if session_id is not None:
+            bridge.run("read", services.sessions.get, session_id, done=self._take_session, owner=self)
 
     def _build(self) -> None:
         self._scope_label, self._format_label = label(""), label("")
@@ -95,7 +110,7 @@ class ExchangeExportDialog(Dialog):
         for wrapped in (self._warning, self._state):
             wrapped.setWordWrap(True)
         self.body.addLayout(form)
-        for widget in (self.replacements, self._warning):
+        for widget in (self.replacements, self._warning, self.basis):
             self.body.addWidget(widget)
         self.add_below(self._bar)
         self.add_below(self._state)
@@ -137,7 +152,12 @@ class ExchangeExportDialog(Dialog):
         for widget in (self._dates_label, self.dates, self._listed_label, self.listed, self.preview_button):
             widget.setVisible(choice is not None)
         self.preview_button.setEnabled(not running)
-        self.agreed_only.setVisible(self._asks_for_a_basis and self._scope() == Scope())
+        whole = self._scope() == Scope()
+        self.agreed_only.setVisible(self._asks_for_a_basis and whole)
+        whose = self._person.id if self._person is not None and not whole else None
+        if whose != self._basis_of:
+            self._basis_of = whose
+            self.basis.show_for(whose)
         looked = choice is None or (choice, self._scope()) == (self._shown, self._shown_scope)
         self.replacements.setVisible(choice is not None and looked)
         self.accept_button.setEnabled(looked and not running)
@@ -157,7 +177,7 @@ class ExchangeExportDialog(Dialog):
                 if looked
                 else self.tr("Look at what is replaced before exporting.")
             )
-        return " ".join(parts)
+        return sentences(*parts)
 
     # --- doing it
 
@@ -180,8 +200,20 @@ class ExchangeExportDialog(Dialog):
         )  # fmt: skip
 
     def accept(self) -> None:
-        """Ask for the file and write it; the dialog stays to say what became of it."""
-        path = self._choose_file(self._format().value) if self.accept_button.isEnabled() else ""
+        """Ask for the file and write it; the dialog stays to say what became of it.
+
+        Of one patient it is asked before whether that was agreed to.
+        """
+        if not self.accept_button.isEnabled():
+            return
+        if self._person is not None and self._scope() != Scope():
+            person_id = self._person.id
+            self._question.ask(lambda: person_id, "export", self._write)
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        path = self._choose_file(self._format().value)
         if not path:
             return
         request = ExportRequest(
@@ -244,9 +276,29 @@ class ExchangeExportDialog(Dialog):
             self._bar.setRange(0, event.total)
             self._bar.setValue(event.done)
 
+    def _take_people(self, people: Sequence[Person]) -> None:
+        """Whoever is restricted can be left out of an export of everybody, which is refused otherwise."""
+        if any(person.state is PersonState.RESTRICTED for person in people):
+            self._asks_for_a_basis = True
+            self._show_state()
+
+    def _take_session(self, session: Session) -> None:
+        self._session_title = session.title
+
+    def _proposed_name(self, ending: str) -> str:
+        """The session's title, where one is exported as it was said.
+
+        A patient's words belong in no file's name: it has the record number, which is left out where there are several
+        patients, or where what identifies is.
+        """
+        if self._services.vault_kind is VaultKind.CLINICAL:
+            person = self._person if self._scope() != Scope() and not self.deidentify.isChecked() else None
+            return proposed_name(self.tr("conversations"), ending, date.today(), person)
+        named = self._scope().session_id is not None and not self.deidentify.isChecked()
+        return file_name(self._session_title if named else "", ending, "retrace")
+
     def _ask_file(self, ending: str) -> str:
-        chosen, _ = QFileDialog.getSaveFileName(self, self.windowTitle(), f"retrace.{ending}", f"*.{ending}")
-        return chosen
+        return str(ask_where_to_save(self, self.windowTitle(), self._proposed_name(ending), f"*.{ending}") or "")
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""

@@ -18,6 +18,7 @@ from desktop_app.ui.widgets.basics import label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
 _STATUSES = (FactStatus.CURRENT, FactStatus.PAST, FactStatus.SUSPECTED)
+_OF_HEALTH = (Category.ALLERGY, Category.MEDICATION, Category.CONDITION, Category.MEASUREMENT, Category.PROCEDURE)
 _SETTLE_MS = 300  # after the last change, before its price is asked for
 
 
@@ -39,7 +40,7 @@ class FactDialog(Dialog):
 
         ``own``: the space's own categories, which stand before those that ship.
         """
-        super().__init__(parent, 420)
+        super().__init__(parent, 620)
         self._is_new = entry is None
         self._own = tuple(own)
         group = group or (key_of(Category.OTHER, own[0].id) if own else Category.MEDICATION.value)
@@ -53,7 +54,7 @@ class FactDialog(Dialog):
         form = QFormLayout()
         form.setSpacing(10)
         value = QHBoxLayout()
-        value.addWidget(self.value, 3)
+        value.addWidget(self.value, 6)
         value.addWidget(self.unit, 1)
         for field in (self.category, self.attribute):
             form.addRow(self._label_of(field), field)
@@ -76,10 +77,11 @@ class FactDialog(Dialog):
             edit.textChanged.connect(self._check)
         for choice in (self.category, self.status):
             choice.currentIndexChanged.connect(self._check)
+        self.category.currentIndexChanged.connect(self._show_example)
         self.denied.toggled.connect(self._check)
         self.retranslate()
         self._check()
-        self.value.setFocus()
+        (self.category if self._is_new else self.value).setFocus()
 
     def _label_of(self, field: QWidget) -> QLabel:
         self._labels[field] = label("")
@@ -154,6 +156,16 @@ class FactDialog(Dialog):
         return ""
 
     @Slot()
+    def _show_example(self) -> None:
+        """Say by an example of the chosen category what a fact may be about."""
+        of_health = self.category.currentData() in _OF_HEALTH
+        self.attribute.setPlaceholderText(
+            self.tr("for example: aspirin, blood pressure")
+            if of_health
+            else self.tr("for example: eyes, favourite colour")
+        )
+
+    @Slot()
     def _check(self) -> None:
         problem = self._problem_text()
         self.accept_button.setEnabled(not problem)
@@ -183,7 +195,7 @@ class FactDialog(Dialog):
             field.setAccessibleName(text)
         self.unit.setAccessibleName(self.tr("Unit"))
         self.unit.setPlaceholderText(self.tr("unit"))
-        self.attribute.setPlaceholderText(self.tr("for example: aspirin, blood pressure"))
+        self._show_example()
         self.subject.setPlaceholderText(self.tr("the person; or for example: mother"))
         for edit in (self.since, self.until):
             edit.setPlaceholderText(self.tr("year-month-day"))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -30,10 +29,11 @@ from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.memory_work import MemoryWorkDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.memory_panel.fact_words import fact_name
 from desktop_app.ui.privacy.retention import ReasonedDeletion
-from desktop_app.ui.texts import format_day, format_moment, format_number, shortened
+from desktop_app.ui.texts import counted, format_day, format_moment, format_number, shortened
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.flow import FlowLayout
@@ -239,7 +239,9 @@ class HygieneDialog(Dialog):
         turns = self._older()
         self._run(
             partial(self._exclude, turns, True),
-            self.tr("{count} turns are recalled no longer.").format(count=format_number(len(turns))),
+            counted(
+                len(turns), self.tr("1 turn is recalled no longer."), self.tr("{count} turns are recalled no longer.")
+            ),
             undo=partial(self._exclude, turns, False),
         )
 
@@ -253,7 +255,7 @@ class HygieneDialog(Dialog):
         self._bridge.run("read", needed, self._person, done=partial(self._ask_to_delete, self._older()), owner=self)
 
     def _ask_to_delete(self, turns: list[int], until: date | None) -> None:
-        question = self.tr("Delete {count} turns for ever?").format(count=format_number(len(turns)))
+        question = counted(len(turns), self.tr("Delete 1 turn for ever?"), self.tr("Delete {count} turns for ever?"))
         told = self.tr(
             "The newest of each group stays. The others go with their replies, what was derived from them, "
             "and their words in the records of prompts. This cannot be undone."
@@ -263,15 +265,8 @@ class HygieneDialog(Dialog):
             dialog.confirmed.connect(partial(self._delete, turns))
             dialog.open()
             return
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(question)
-        box.setInformativeText(told)
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        delete.clicked.connect(lambda: self._delete(turns, ""))
+        box = QuestionDialog(self, self.tr("Memory hygiene"), question, told, keep=self.tr("Keep"))
+        box.offer(self.tr("Delete"), lambda: self._delete(turns, ""))
         box.open()
 
     def _delete(self, turns: list[int], reason: str) -> None:
@@ -279,7 +274,7 @@ class HygieneDialog(Dialog):
             for turn_id in turns:
                 self._services.sessions.delete_turn(turn_id, reason)
 
-        self._run(work, self.tr("{count} turns deleted.").format(count=format_number(len(turns))))
+        self._run(work, counted(len(turns), self.tr("1 turn deleted."), self.tr("{count} turns deleted.")))
 
     @Slot()
     def _on_retract(self) -> None:
@@ -293,7 +288,7 @@ class HygieneDialog(Dialog):
 
         self._run(
             lambda: before.append(memory.retract(*facts)),
-            self.tr("{count} facts retracted.").format(count=format_number(len(facts))),
+            counted(len(facts), self.tr("1 fact retracted."), self.tr("{count} facts retracted.")),
             undo=undo,
         )
 

@@ -37,7 +37,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.exchange_words import day_name, merged_words
-from desktop_app.ui.texts import format_number, speaker_name
+from desktop_app.ui.texts import format_number, sentences, speaker_name
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import label
 
@@ -193,7 +193,7 @@ class ImportDialog(Dialog):
             self.accept_button.setEnabled(open_ and not running and self.into.count() > 0)
             left = self.tr("%n messages hold no text of a person or a model and are left out.", "", incoming.left_out)
             kept = self.tr("Nothing that is here already is changed or replaced.")
-            self._left_out.setText(f"{left} {kept}" if incoming.left_out else kept)
+            self._left_out.setText(sentences(left, kept) if incoming.left_out else kept)
         if self.isVisible():
             self.fit_height()
 

@@ -15,6 +15,7 @@ from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import file_dialog
 from desktop_app.ui.widgets.basics import label
 
 
@@ -46,7 +47,7 @@ class InstallModelsDialog(Dialog):
         if self._result is not None:
             super().accept()
             return
-        dialog = QFileDialog(self, self.tr("Folder or stick with the models"))
+        dialog = file_dialog(self, self.tr("Folder or stick with the models"))
         dialog.fileSelected.connect(self.install)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.open()

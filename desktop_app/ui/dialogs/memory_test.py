@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDoubleSpinBox,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -36,13 +36,17 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.memory_test_words import details, summary, verdict
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_number
+from desktop_app.ui.file_dialogs import ask_for_file
+from desktop_app.ui.texts import counted, format_number, sentences
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import Hairline, button, label
 
 _WIDTH = 880
 _LIST_HEIGHT = 250
+_RESULT_CHARACTERS, _COMPARED_CHARACTERS = 170, 55  # of the longest words there usually are
+_SPACING = 6
+_BESIDE_BODY_PX = 60  # margins and scroll bar
 _FOLLOW_MS = 100
 _FIELD_PX = 110
 
@@ -140,6 +144,7 @@ class MemoryTestDialog(Dialog):
         self._result, self._compared = label("heading"), label("muted")
         for line in (self._result, self._compared):
             line.setWordWrap(True)
+            line.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._list = QListWidget()
         self._list.setProperty("surface", "card")
         self._list.setWordWrap(True)
@@ -165,8 +170,14 @@ class MemoryTestDialog(Dialog):
         self.body.addLayout(top)
         self.body.addLayout(grid)
         self.body.addWidget(Hairline())
-        self.body.addWidget(self._result)
-        self.body.addWidget(self._compared)
+        self._words = QWidget()
+        words = QVBoxLayout(self._words)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(_SPACING)
+        for line in (self._result, self._compared):
+            words.addWidget(line)
+        words.addStretch(1)
+        self.body.addWidget(self._words)
         self.body.addWidget(halves, 1)
 
     # --- questions
@@ -178,9 +189,9 @@ class MemoryTestDialog(Dialog):
             self._ask_history()
             return
         title = self.tr("Questions to ask")
-        path, _ = QFileDialog.getOpenFileName(self, title, "", self.tr("JSON files (*.json *.jsonl)"))
-        if path:
-            self.ask_file(Path(path))
+        path = ask_for_file(self, title, self.tr("JSON files (*.json *.jsonl)"))
+        if path is not None:
+            self.ask_file(path)
         else:
             self._source.setCurrentIndex(1 if self._file else 0)
 
@@ -346,7 +357,11 @@ class MemoryTestDialog(Dialog):
         )
         if self._asking:
             self._result.setText(
-                self.tr("Asking: {count} questions in all.").format(count=format_number(len(self._questions or ())))
+                counted(
+                    len(self._questions or ()),
+                    self.tr("Asking 1 question."),
+                    self.tr("Asking: {count} questions in all."),
+                )
             )
         elif self._questions is None:
             self._result.setText(self.tr("Looking for questions in what was said…"))
@@ -358,15 +373,26 @@ class MemoryTestDialog(Dialog):
             )
         elif report is None:
             self._result.setText(
-                self.tr("Not asked yet: {count} questions in all.").format(count=format_number(len(self._questions)))
+                counted(
+                    len(self._questions),
+                    self.tr("Not asked yet: 1 question."),
+                    self.tr("Not asked yet: {count} questions in all."),
+                )
             )
         else:
             words_only = self.tr("Recall by meaning is off: words alone were searched.")
-            self._result.setText(f"{words_only} {summary(report)}" if report.words_only else summary(report))
+            self._result.setText(sentences(words_only, summary(report)) if report.words_only else summary(report))
         self._compared.setText(self._comparison())
-        self._compared.setVisible(bool(self._compared.text()))
-        if self.isVisible():
-            self.fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for what comes of it: neither the questions nor a button may move when it comes."""
+        super().resizeEvent(event)
+        kept = _SPACING
+        for line, characters in ((self._result, _RESULT_CHARACTERS), (self._compared, _COMPARED_CHARACTERS)):
+            metrics = line.fontMetrics()
+            lines = 1 + characters * metrics.averageCharWidth() // max(1, self.width() - _BESIDE_BODY_PX)
+            kept += lines * metrics.lineSpacing()
+        self._words.setMinimumHeight(kept)
 
     def _comparison(self) -> str:
         report, before = self._report, self._before
@@ -416,7 +442,7 @@ class MemoryTestDialog(Dialog):
         self._source.setCurrentIndex(chosen)
         texts = (
             self.tr("Memories recalled at most"),
-            self.tr("Least similarity"),
+            self.tr("Least similarity (together)"),
             self.tr("Meaning against words"),
             self.tr("Room for them"),
         )

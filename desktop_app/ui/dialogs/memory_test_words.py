@@ -31,13 +31,11 @@ def summary(report: Report) -> str:
     # Said apart: the order may be good where the least similarity lets little of it through.
     order = translate(
         "MemoryTest",
-        "By their order alone, before anything is left out, {first}% stand first and {five}% among the first five "
-        "(mean of 1/place {mrr}).",
+        "By their order alone, before anything is left out, {first}% stand first and {five}% among the first five.",
     )
     return f"{told} " + order.format(
         first=round(100 * report.hit_at(1)),
         five=round(100 * report.hit_at(5)),
-        mrr=f"{report.reciprocal_rank:.2f}",
     )
 
 
@@ -56,7 +54,7 @@ def verdict(outcome: Outcome) -> str:
 
 def details(outcome: Outcome, today: date) -> str:
     """What a question recalled, memory by memory, best first."""
-    where = translate("MemoryTest", "{day}, {session}, turn {number}: score {score}")
+    where = translate("MemoryTest", "{day}, “{session}”, turn {number}: score {score}")
     recalled = [
         where.format(
             day=format_day(one.said_at_ms, today),

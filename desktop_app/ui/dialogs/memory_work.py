@@ -28,6 +28,7 @@ class MemoryWorkDialog(Dialog):
         self._consolidation = consolidation
         self._bridge = bridge
         self._failures: tuple[FailedJob, ...] | None = None  # None until they were read
+        self._waiting = 0  # steps, those that failed among them
         self._state = label("muted")
         self._state.setWordWrap(True)
         self._list = QListWidget()
@@ -54,17 +55,28 @@ class MemoryWorkDialog(Dialog):
             self._read()
 
     def _read(self) -> None:
-        self._bridge.run("read", self._consolidation.failures, done=self._take)
+        self._bridge.run(
+            "read", lambda: (self._consolidation.failures(), self._consolidation.waiting()), done=self._take
+        )
 
-    def _take(self, failures: Sequence[FailedJob]) -> None:
-        if tuple(failures) != self._failures:
-            self._failures = tuple(failures)
+    def _take(self, found: tuple[Sequence[FailedJob], int]) -> None:
+        failures, waiting = found
+        if (tuple(failures), waiting) != (self._failures, self._waiting):
+            self._failures, self._waiting = tuple(failures), waiting
             self._fill()
         self.accept_button.setEnabled(bool(failures))
 
     def _fill(self) -> None:
         if self._failures:
             self._state.setText(self.tr("Nothing that was said is lost. Each step is tried again by itself."))
+        elif self._waiting:
+            self._state.setText(
+                self.tr(
+                    "%n steps wait. They are done in idle time, those of the model once it is loaded.",
+                    "",
+                    self._waiting,
+                )
+            )
         elif self._failures is not None:
             self._state.setText(self.tr("Nothing has failed. What is said is remembered in idle time."))
         self._list.clear()
@@ -77,6 +89,7 @@ class MemoryWorkDialog(Dialog):
             "extract": self.tr("Read it for facts"),
             "guess": self.tr("Let the model look for facts"),
             "summarise": self.tr("Sum up earlier turns"),
+            "title": self.tr("Give the session a title"),
         }[failure.kind]
         return self.tr("{step}: turn {number} of “{session}”").format(
             step=step, number=failure.ordinal + 1, session=printable(failure.session_title)

@@ -5,32 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.file_dialogs import ask_for_folder
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.language_choice import LanguageChoice
 
 
 class MissingVaultDialog(Dialog):
-    """Offers to look for the vault, to begin a new one, or to end.
+    """Offers to look for the vault, to begin a new one, or to end, in either language.
 
     Args:
         vault: the folder it was in.
         holds_vault: whether there is a vault in a folder.
+        language: "zh" or "en", the one in force.
         parent: the window it stands over, if any.
 
     Attributes:
         chosen: the folder to open, None where the program should end.
         begins_anew: whether a new vault may be made in it.
+
+    Signals:
+        language_chosen: "zh" or "en".
     """
 
-    def __init__(self, vault: Path, holds_vault: Callable[[Path], bool], parent: QWidget | None = None) -> None:
+    language_chosen = Signal(str)
+
+    def __init__(
+        self, vault: Path, holds_vault: Callable[[Path], bool], language: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, 520)
         self._vault = vault
         self._holds_vault = holds_vault
         self.chosen: Path | None = None
         self.begins_anew = False
+        languages = LanguageChoice(language)
+        languages.chosen.connect(self.language_chosen)
+        self.body.addWidget(languages)
         self._told, self._problem = label("body"), label("warning")
         for text in (self._told, self._problem):
             text.setWordWrap(True)
@@ -45,9 +58,9 @@ class MissingVaultDialog(Dialog):
 
     @Slot()
     def _look(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Where is the memory?"))
-        if folder:
-            self.take(Path(folder))
+        folder = ask_for_folder(self, self.tr("Where is the memory?"))
+        if folder is not None:
+            self.take(folder)
 
     def take(self, folder: Path) -> None:
         """Take a folder in which the vault is now, if it is there."""

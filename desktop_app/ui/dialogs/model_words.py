@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
-
 from desktop_app.domain.events import EngineChanged, EngineState
 from desktop_app.domain.ports import ModelFile, UnusableModel
-from desktop_app.domain.recommended_models import RECOMMENDED
+from desktop_app.domain.recommended_models import RecommendedModel
 from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_number, translate
 
 # Models of fewer parameters make sentences and little sense; the least one that ships is of these.
 _TINY_PARAMETERS: Final = 300_000_000
+_BETWEEN: Final = "  "
 
 
 def details(model: ModelFile, *, in_use: bool) -> str:
@@ -28,7 +27,7 @@ def details(model: ModelFile, *, in_use: bool) -> str:
         model.licence or translate("ModelsDialog", "licence not stated"),
     ]
     where = translate("ModelsDialog", "{file}, found in {place}").format(file=model.path.name, place=model.found_in)
-    lines = ["  ".join(part for part in what if part), f"{_memory(model, in_use=in_use)}  {where}"]
+    lines = [_BETWEEN.join(part for part in what if part), f"{_memory(model, in_use=in_use)}{_BETWEEN}{where}"]
     if 0 < model.parameters < _TINY_PARAMETERS:
         lines.append(
             translate(
@@ -86,37 +85,30 @@ def model_in_use(state: EngineChanged, asked_context: int) -> str:
     )
 
 
-def recommended_table(table: QTreeWidget | None = None, free_bytes: int = 0) -> QTreeWidget:
-    """The table of recommended models in the language in force, made anew where none is given."""
-    if table is None:
-        table = QTreeWidget()
-        table.setRootIsDecorated(False)
-        table.setProperty("surface", "card")
-        table.setUniformRowHeights(True)
-        return table
-    table.clear()
-    table.setHeaderLabels(
-        [
-            translate("ModelsDialog", "Name"),
-            translate("ModelsDialog", "File"),
-            translate("ModelsDialog", "Memory"),
-            translate("ModelsDialog", "Writes"),
-            translate("ModelsDialog", "Licence"),
-        ]
-    )
+def recommended(model: RecommendedModel, free_bytes: int) -> str:
+    """Two lines: what a model that is worth copying is called, needs, writes and is licensed under.
+
+    Args:
+        model: the model.
+        free_bytes: of memory, 0 where it is not known.
+    """
     languages = {
         "zh+en": translate("ModelsDialog", "Chinese and English"),
         "en": translate("ModelsDialog", "English"),
     }
-    for model in RECOMMENDED:
-        writes = languages[model.languages]
-        if model.reasons:
-            writes = translate("ModelsDialog", "{languages}; thinks first").format(languages=writes)
-        memory = format_bytes(model.needed_bytes)
-        if free_bytes and model.needed_bytes > free_bytes:
-            memory = translate("ModelsDialog", "{size}, more than is free").format(size=memory)
-        size = f"{format_bytes(model.file_bytes)} ({model.quantisation})"
-        table.addTopLevelItem(QTreeWidgetItem([model.name, size, memory, writes, model.licence]))
-    for column in range(table.columnCount()):
-        table.resizeColumnToContents(column)
-    return table
+    writes = languages[model.languages]
+    if model.reasons:
+        writes = translate("ModelsDialog", "{languages}; thinks first").format(languages=writes)
+    if not free_bytes:
+        memory = translate("ModelsDialog", "takes {size} of memory")
+    elif model.needed_bytes > free_bytes:
+        memory = translate("ModelsDialog", "needs {size} of memory, more than is free")
+    else:
+        memory = translate("ModelsDialog", "fits: needs {size} of memory")
+    what = [
+        f"{format_bytes(model.file_bytes)} ({model.quantisation})",
+        memory.format(size=format_bytes(model.needed_bytes)),
+        writes,
+        model.licence,
+    ]
+    return f"{model.name}\n{_BETWEEN.join(what)}"

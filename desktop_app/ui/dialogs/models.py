@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QProgressBar,
     QWidget,
@@ -18,18 +18,20 @@ from PySide6.QtWidgets import (
 
 from desktop_app.domain.events import Changed, EngineChanged, EngineState
 from desktop_app.domain.ports import FoundModels, ModelFile
+from desktop_app.domain.recommended_models import RECOMMENDED
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
-from desktop_app.ui.dialogs.model_words import details, model_in_use, of_no_use, recommended_table
+from desktop_app.ui.dialogs.model_words import details, model_in_use, of_no_use, recommended
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import file_dialog
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.whole_list import WholeList
 
 _PATH_ROLE = Qt.ItemDataRole.UserRole
 _SIZE = (760, 640)
-_RECOMMENDED_SHARE = 2, 1  # heights of both lists
 
 
 class ModelsDialog(Dialog):
@@ -63,10 +65,9 @@ class ModelsDialog(Dialog):
         self._progress.setTextVisible(False)
         self._problem = label("warning")
         self._state = label("muted")
-        self._list = QListWidget()
+        self._list, self._recommended = WholeList(), WholeList()
         self._recommended_heading, self._copy_here = label("heading"), label("caption")
         self._copy_path = button("small")
-        self._recommended = recommended_table()
         self._open_file, self._add_folder, self._install = button(), button(), button()
         self._build()
         self._list.itemActivated.connect(self.accept)
@@ -84,11 +85,10 @@ class ModelsDialog(Dialog):
     def _build(self) -> None:
         for wrapped in (self._in_use, self._problem, self._state, self._copy_here):
             wrapped.setWordWrap(True)
-        self._list.setProperty("surface", "card")
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._list.setWordWrap(True)
-        self._list.setSpacing(2)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._recommended.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        for rows in (self._list, self._recommended):
+            rows.row_reached.connect(partial(self.show_in_body, rows))
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._in_use, 1)
@@ -102,10 +102,11 @@ class ModelsDialog(Dialog):
         self.body.addWidget(self._progress)
         self.body.addWidget(self._problem)
         self.body.addWidget(self._state)
-        self.body.addWidget(self._list, _RECOMMENDED_SHARE[0])
+        self.body.addWidget(self._list)
         self.body.addWidget(self._recommended_heading)
         self.body.addLayout(copying)
-        self.body.addWidget(self._recommended, _RECOMMENDED_SHARE[1])
+        self.body.addWidget(self._recommended)
+        self.body.addStretch(1)
         self.buttons.insertWidget(0, self._open_file)
         self.buttons.insertWidget(1, self._add_folder)
         self.buttons.insertWidget(2, self._install)
@@ -204,8 +205,7 @@ class ModelsDialog(Dialog):
 
     @Slot()
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Open a model"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self, self.tr("Open a model"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters([self.tr("GGUF models (*.gguf)"), self.tr("All files (*)")])
         dialog.fileSelected.connect(self._on_file)
@@ -217,8 +217,7 @@ class ModelsDialog(Dialog):
 
     @Slot()
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Look for models in a folder"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self, self.tr("Look for models in a folder"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.folder_added.emit)
         dialog.open()
@@ -249,6 +248,8 @@ class ModelsDialog(Dialog):
         )
         self._copy_path.setText(self.tr("Copy the folder's path"))
         self._recommended.setAccessibleName(self.tr("Models worth copying here"))
-        recommended_table(self._recommended, self._services.models.free_memory())
+        free_bytes = self._services.models.free_memory()
+        self._recommended.clear()
+        self._recommended.addItems([recommended(model, free_bytes) for model in RECOMMENDED])
         self._show_state()
         self._fill()

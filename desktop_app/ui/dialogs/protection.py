@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
@@ -17,6 +17,7 @@ from desktop_app.domain.vault_keys import KeySlot, KeySlotKind
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.texts import format_day
 from desktop_app.ui.widgets.basics import button, label
@@ -49,7 +50,7 @@ class ProtectionDialog(Dialog):
         self._services = services
         self._bridge = bridge
         self._keys = services.vault_keys
-        self._said = label("body")
+        self._said, self._listed = label("body"), label("section")
         self._said.setWordWrap(True)
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
@@ -66,6 +67,7 @@ class ProtectionDialog(Dialog):
         self._told.setWordWrap(True)
         self._told.hide()
         self.body.addWidget(self._said)
+        self.body.addWidget(self._listed)
         self.body.addLayout(self._list)
         self.body.addLayout(row)
         self.body.addWidget(self._told)
@@ -73,6 +75,8 @@ class ProtectionDialog(Dialog):
         self.cancel_button.clicked.connect(self.given_up)
         bridge.event.connect(self._on_event)
         self.retranslate()
+        if self._is_waiting:
+            self._set.setFocus()
 
     def accept(self) -> None:
         """Close, unless there must be a passphrase first."""
@@ -120,15 +124,14 @@ class ProtectionDialog(Dialog):
 
     @Slot()
     def _ask_unprotect(self) -> None:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(self.tr("Take the protection away?"))
-        box.setInformativeText(
-            self.tr("Then whoever has the files of this vault can read it. Every passphrase and code is removed.")
+        box = QuestionDialog(
+            self,
+            self.tr("Take the protection away"),
+            self.tr("Take the protection away?"),
+            self.tr("Then whoever has the files of this vault can read it. Every passphrase and code is removed."),
+            keep=self.tr("Keep it"),
         )
-        remove = box.addButton(self.tr("Take it away"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
-        remove.clicked.connect(lambda: self._run(self._keys.unprotect))
+        box.offer(self.tr("Take it away"), lambda: self._run(self._keys.unprotect))
         box.open()
 
     def _run(self, fn: Callable[..., object], *args: object, done: Callable[..., None] | None = None) -> None:
@@ -137,7 +140,7 @@ class ProtectionDialog(Dialog):
 
     def _on_failed(self, error: UserError) -> None:
         text = error_text(error)
-        self._told.setText(f"{text.title} {text.advice}")
+        self._told.setText(text.line)
         self._told.show()
         self.fit_height()
 
@@ -204,6 +207,7 @@ class ProtectionDialog(Dialog):
                 "With a passphrase, the files alone are worth nothing."
             )
         )
+        self._listed.setText(self.tr("It is opened now by:"))
         self._set.setText(self.tr("Add a passphrase…") if protected else self.tr("Set a passphrase…"))
         has_code = any(slot.kind is KeySlotKind.RECOVERY for slot in self._keys.slots())
         self._code.setText(self.tr("New recovery code…") if has_code else self.tr("Make a recovery code…"))
@@ -238,6 +242,7 @@ class PassphraseDialog(Dialog):
         for part in (self._said, self.name, self.secret, self.again, self.told):
             self.body.addWidget(part)
         self.retranslate()
+        (self.secret if name else self.name).setFocus()
 
     def accept(self) -> None:
         """Hand the passphrase on, if both are the same."""
@@ -251,7 +256,7 @@ class PassphraseDialog(Dialog):
         """Say why it was not taken."""
         self.accept_button.setEnabled(True)
         text = error_text(error)
-        self._tell(f"{text.title} {text.advice}")
+        self._tell(text.line)
 
     def _tell(self, text: str) -> None:
         self.told.setText(text)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
@@ -15,6 +15,7 @@ from desktop_app.domain.own_categories import NAME_LIMIT, same_name, tidy
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.widgets.basics import button, label, restyle
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -32,6 +33,7 @@ class SpaceDialog(Dialog):
         self._bridge = bridge
         self._person = person
         self._categories: tuple[tuple[OwnCategory, int], ...] = ()
+        self._is_taken = False  # whether the name in the field is that of a category there is
         self.name, self.category = LineEdit(), LineEdit()
         self.list = QListWidget()
         self.list.setProperty("surface", "card")
@@ -79,6 +81,7 @@ class SpaceDialog(Dialog):
     def _connect(self) -> None:
         self.name.textChanged.connect(self._check)
         self.category.textChanged.connect(self._check)
+        self.category.returnPressed.connect(self._say_taken)
         self.list.currentRowChanged.connect(self._on_row)
         self.add.clicked.connect(self._add)
         self.rename.clicked.connect(self._rename)
@@ -136,8 +139,17 @@ class SpaceDialog(Dialog):
         renames = chosen is not None and bool(name) and name != chosen.name and same_name(others, name) is None
         self.add.setEnabled(is_new)
         self.rename.setEnabled(renames)
-        (self.rename if renames else self.add if is_new else self.accept_button).setDefault(True)
+        self._is_taken = bool(name) and not is_new and not renames
+        for each in (self.rename, self.add, self.accept_button):
+            each.setDefault(False)
+        if not self._is_taken:  # Enter on a name that is there already must not close the dialog
+            (self.rename if renames else self.add if is_new else self.accept_button).setDefault(True)
         self.accept_button.setEnabled(bool(self.name.text().strip()))
+
+    @Slot()
+    def _say_taken(self) -> None:
+        if self._is_taken:
+            self._say(error_text(UserError("category_name_taken")).line, "warning")
 
     # --- changing
 
@@ -187,20 +199,16 @@ class SpaceDialog(Dialog):
         if not count:
             self._delete(chosen)
             return
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete a category"))
-        box.setText(self.tr("Delete the category “{name}”?").format(name=chosen.name))
-        box.setInformativeText(
+        box = QuestionDialog(
+            self,
+            self.tr("Delete a category"),
+            self.tr("Delete the category “{name}”?").format(name=chosen.name),
             self.tr("No fact is deleted. Facts that go back to the category they were found under: {count}.").format(
                 count=count
-            )
+            ),
+            keep=self.tr("Keep"),
         )
-        delete: QPushButton = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
-        delete.clicked.connect(lambda: self._delete(chosen))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.offer(self.tr("Delete"), lambda: self._delete(chosen))
         box.open()
 
     def _delete(self, category: OwnCategory) -> None:

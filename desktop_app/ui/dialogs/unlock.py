@@ -96,5 +96,5 @@ class UnlockDialog(Dialog):
         )
         self.secret.name(self.tr("Passphrase or recovery code"))
         text = error_text(self._error) if self._error is not None else None
-        self.told.setText(f"{text.title} {text.advice}" if text is not None else "")
+        self.told.setText(text.line if text is not None else "")
         self.told.setVisible(text is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import EngineChanged, EngineState
@@ -12,6 +12,7 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.texts import product_name, product_statement
 from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.language_choice import LanguageChoice
 
 
 class WelcomeDialog(Dialog):
@@ -29,7 +30,7 @@ class WelcomeDialog(Dialog):
 
     def __init__(
         self,
-        state: EngineState,
+        state: EngineChanged,
         bridge: EventBridge,
         *,
         kind: VaultKind,
@@ -38,24 +39,14 @@ class WelcomeDialog(Dialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, 480)
-        self._has_model = state is not EngineState.FAILED
+        self._has_model = _has_model(state)
         bridge.event.connect(self._on_event)
         self._protected = protected
         self._kind = kind
-        # Each in its own words: who cannot read the page must find the one they can read.
-        languages = QHBoxLayout()
-        languages.setSpacing(6)
-        self.language_buttons = {"zh": button("small"), "en": button("small")}
-        for code, name in (("zh", "中文"), ("en", "English")):
-            chooser = self.language_buttons[code]
-            chooser.setText(name)
-            chooser.setCheckable(True)
-            chooser.setAutoExclusive(True)
-            chooser.setChecked(code == language)
-            chooser.clicked.connect(lambda _checked, chosen=code: self.language_chosen.emit(chosen))
-            languages.addWidget(chooser)
-        languages.addStretch(1)
-        self.body.addLayout(languages)
+        languages = LanguageChoice(language)
+        languages.chosen.connect(self.language_chosen)
+        self.language_buttons = languages.buttons
+        self.body.addWidget(languages)
         self._lines = [label("body") for _ in range(5)]
         for line in self._lines:
             line.setWordWrap(True)
@@ -83,7 +74,7 @@ class WelcomeDialog(Dialog):
     @Slot(object)
     def _on_event(self, event: object) -> None:
         if isinstance(event, EngineChanged):
-            self._has_model = event.state is not EngineState.FAILED
+            self._has_model = _has_model(event)
             self.retranslate()
             self.fit_height()
 
@@ -96,8 +87,6 @@ class WelcomeDialog(Dialog):
         self.install_button.setText(self.tr("Install models from a folder…"))
         self.install_button.setAccessibleDescription(self.tr("From a stick, for a machine without a network"))
         self.install_button.setVisible(not self._has_model)
-        for chooser in self.language_buttons.values():
-            chooser.setAccessibleDescription(self.tr("Language of the window"))
         self.cancel_button.setText(self.tr("Close"))
         self.cancel_button.setVisible(not self._has_model)
         texts = (
@@ -109,8 +98,8 @@ class WelcomeDialog(Dialog):
             if self._protected
             else self.tr(
                 "Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it "
-                "until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you "
-                "if you forget it."
+                "until you set a passphrase. Then only the passphrase opens it, or the recovery code you can make: "
+                "without either nobody does, not who takes the computer and not you."
             ),
             self.tr(
                 "The model that ships is small: it chats, but makes mistakes with facts and figures. "
@@ -129,3 +118,8 @@ class WelcomeDialog(Dialog):
         for line, text in zip(self._lines, texts, strict=True):
             line.setText(text)
         self._lines[-1].setVisible(self._kind is VaultKind.PERSONAL)
+
+
+def _has_model(state: EngineChanged) -> bool:
+    """Whether there is a model, loaded, unloaded or on its way; where there is none, the state says what is wrong."""
+    return state.state is not EngineState.FAILED and state.error is None

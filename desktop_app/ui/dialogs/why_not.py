@@ -21,25 +21,36 @@ _MOST_PX = 470  # the chain scrolls where it is longer, as with large text
 class WhyNotDialog(Dialog):
     """Shows a `Trace`.
 
+    Args:
+        trace: the chain.
+        about: what is missed, "" where that is plain.
+        question: the beginning of the question whose prompt it is, "" where nothing is asked yet.
+        theme: for the sizes.
+        parent: the window.
+
     Signals:
         what_if_requested: the setting that decided it shall be tried with another value.
     """
 
     what_if_requested = Signal()
 
-    def __init__(self, trace: Trace, about: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, trace: Trace, about: str, question: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, theme.px(_WIDTH))
         self._trace = trace
+        self._question = question
         self._theme = theme
         self._about = label("muted", about)
         self._about.setWordWrap(True)
         self._about.setVisible(bool(about))
+        self.question = label("muted")
+        self.question.setWordWrap(True)
+        self.question.setVisible(bool(question))
         self.verdict = label("heading")
         self.verdict.setWordWrap(True)
         self.advice = label("muted")
         self.advice.setWordWrap(True)
         self.chain = CardBrowser(theme, self)
-        for widget in (self._about, self.verdict, self.advice, self.chain):
+        for widget in (self._about, self.question, self.verdict, self.advice, self.chain):
             self.body.addWidget(widget)
         self.accept_button.setVisible(bool(trace.setting))
         self.accepted.connect(self.what_if_requested)
@@ -50,6 +61,7 @@ class WhyNotDialog(Dialog):
         """Name everything in the language in force."""
         super().retranslate()
         self.set_title(self.tr("Why is it not here?"))
+        self.question.setText(self.tr("In the prompt of the question “{question}”").format(question=self._question))
         self.verdict.setText(verdict(self._trace))
         self.advice.setText(advice(self._trace))
         self.advice.setVisible(bool(self.advice.text()))

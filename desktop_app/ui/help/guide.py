@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
-from PySide6.QtCore import QLocale, QUrl, Slot
-from PySide6.QtGui import QTextCursor, QTextDocument, QTextTable
+from PySide6.QtCore import QLocale, Qt, QUrl, Slot
+from PySide6.QtGui import QFontMetricsF, QImage, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
 from desktop_app.support.paths import resources_directory
@@ -15,6 +15,8 @@ from desktop_app.ui.dialogs.base import Dialog
 
 # Of the dialects Qt reads, this one has tables.
 _DIALECT = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+_PICTURES = PurePosixPath("../../pictures")  # seen from a page, so that the files read alone show them too
+_SPACE = "\u00a0"
 _CELL_PX = 5
 _MARGIN_PX, _HEADING_PX, _PARAGRAPH_PX, _LINE_PX = 12, 14, 8, 3
 
@@ -35,19 +37,28 @@ def guide_pages(language: str, directory: Path | None = None) -> tuple[GuidePage
 
 
 class _Page(QTextBrowser):
-    """Shows Markdown and loads nothing."""
+    """Shows Markdown with the program's own pictures and loads nothing else."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setOpenLinks(False)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Neither files nor addresses."""
-        return None
+        """One of the program's own pictures, as wide as there is room for at most; no other file and no address."""
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return None
+        named = PurePosixPath(name.path() if isinstance(name, QUrl) else name)
+        if named.parent != _PICTURES:
+            return None
+        picture = QImage(str(resources_directory() / "pictures" / named.name))
+        room = self.viewport().width() - 2 * _MARGIN_PX
+        if picture.width() <= room:
+            return picture
+        return picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
 
 
 def _give_air(document: QTextDocument) -> None:
-    """Room between paragraphs and above headings: Markdown comes without any."""
+    """Room between paragraphs, above headings, and between a bullet and its words: Markdown comes without any."""
     document.setDocumentMargin(_MARGIN_PX)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
@@ -60,10 +71,21 @@ def _give_air(document: QTextDocument) -> None:
     while block.isValid():
         form = block.blockFormat()
         form.setTopMargin(_HEADING_PX if form.headingLevel() > 1 else 0)
-        form.setBottomMargin(_LINE_PX if block.textList() is not None else _PARAGRAPH_PX)
+        goes_on = block.textList() is not None and block.next().textList() is not None
+        form.setBottomMargin(_LINE_PX if goes_on else _PARAGRAPH_PX)
         cursor = QTextCursor(block)
+        if block.textList() is not None:
+            # A bullet keeps to the first letter wherever that stands, so it gets a space as its first; the lines below
+            # stand where the words begin.
+            cursor.insertText(_SPACE)
+            space_px = QFontMetricsF(block.charFormat().font()).horizontalAdvance(_SPACE)
+            form.setLeftMargin(space_px)
+            form.setTextIndent(-space_px)
         cursor.setBlockFormat(form)
         block = block.next()
+
+
+_LEAST_LIST_PX = 200
 
 
 class GuideDialog(Dialog):
@@ -74,7 +96,7 @@ class GuideDialog(Dialog):
         self.setMinimumHeight(520)
         self.cancel_button.hide()
         self._list, self._page = QListWidget(), _Page()
-        self._list.setFixedWidth(200)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.currentRowChanged.connect(self._show_page)
         row = QHBoxLayout()
         row.setSpacing(12)
@@ -84,6 +106,11 @@ class GuideDialog(Dialog):
         self._pages: tuple[GuidePage, ...] = ()
         self.retranslate()
         self._list.setFocus()
+
+    def fit_height(self) -> None:
+        """As high as the screen has room for: it is read."""
+        super().fit_height()
+        self.resize_within_screen(self.width(), self.screen().availableGeometry().height())
 
     @Slot(int)
     def _show_page(self, number: int) -> None:
@@ -104,4 +131,8 @@ class GuideDialog(Dialog):
         self._pages = guide_pages(language)
         self._list.clear()
         self._list.addItems([page.title for page in self._pages])
+        self._list.ensurePolished()
+        bar_px = self._list.verticalScrollBar().sizeHint().width()
+        titles_px = self._list.sizeHintForColumn(0) + 2 * self._list.frameWidth() + bar_px
+        self._list.setFixedWidth(max(_LEAST_LIST_PX, titles_px))
         self._list.setCurrentRow(min(at, len(self._pages) - 1))

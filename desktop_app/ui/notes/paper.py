@@ -8,7 +8,6 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, Q
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
-    QFont,
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
@@ -16,6 +15,8 @@ from PySide6.QtGui import (
     QPdfWriter,
     QTextDocument,
 )
+
+from desktop_app.ui.pdf import page_font, set_page, with_readable_text
 
 _MARGIN_MM = 18.0
 _DPI = 150
@@ -51,7 +52,7 @@ def pdf(paper: Paper) -> bytes:
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     print_on(writer, paper)
     buffer.close()
-    return bytes(data.data())
+    return with_readable_text(bytes(data.data()), "".join((paper.html, paper.foot, paper.page, paper.watermark)))
 
 
 def print_on(device: QPagedPaintDevice, paper: Paper) -> None:
@@ -65,7 +66,7 @@ def print_on(device: QPagedPaintDevice, paper: Paper) -> None:
         document = QTextDocument()
         document.documentLayout().setPaintDevice(device)
         document.setDocumentMargin(0)
-        document.setHtml(paper.html)
+        set_page(document, paper.html)
         document.setPageSize(QSizeF(room.width(), room.height() - foot))
         pages = document.pageCount()
         for number in range(pages):
@@ -91,7 +92,7 @@ def _paint_page(painter: QPainter, document: QTextDocument, number: int, size: Q
 
 def _paint_marks(painter: QPainter, paper: Paper, room: QRectF, number: int, pages: int) -> None:
     painter.save()
-    font = QFont("sans-serif")
+    font = page_font()
     font.setPointSizeF(8.5)
     painter.setFont(font)
     painter.setPen(_MUTED)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextFormat, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCharFormat, QTextCursor, QTextFormat, QWheelEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
 
-from desktop_app.domain.notes.note import CLINICIAN_ONLY, NoteSection, Part, Sentence, SentenceState
-from desktop_app.ui.texts import translate
+from desktop_app.domain.notes.note import CLINICIAN_ONLY, NoteSection, Origin, Part, Sentence, SentenceState
+from desktop_app.ui.texts import qt_length, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import button, label
 
@@ -18,9 +18,15 @@ _LEAST_PX = 30
 
 
 class _LineField(QTextEdit):
-    """Plain text that is as high as its lines; Tab goes on to the next widget."""
+    """Plain text that is as high as its lines; Tab goes on to the next widget.
+
+    Signals:
+        left: the focus went elsewhere.
+        undo_requested: undoing is wanted where nothing that was typed is left to undo.
+    """
 
     left = Signal()
+    undo_requested = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,6 +47,13 @@ class _LineField(QTextEdit):
             self.left.emit()
         return super().event(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Undo further than what was typed."""
+        if event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
+            self.undo_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the page scroll."""
         event.ignore()
@@ -53,7 +66,7 @@ class SectionCard(QFrame):
         edited: the section's number and its text.
         chosen: the section's number and the id of the sentence the caret is in, 0 for none.
         settled: a sentence's id, and whether it is kept.
-        copy_requested, reword_requested: the section's number.
+        copy_requested, reword_requested, restore_requested: the section's number.
     """
 
     edited = Signal(int, str)
@@ -61,6 +74,7 @@ class SectionCard(QFrame):
     settled = Signal(int, bool)
     copy_requested = Signal(int)
     reword_requested = Signal(int)
+    restore_requested = Signal(int)
 
     def __init__(self, number: int, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,11 +84,13 @@ class SectionCard(QFrame):
         self._standing: list[Sentence] = []
         self.setProperty("surface", "card")
         self.heading, self._told = label("heading"), label("caption")
-        self.copy_button, self.reword_button = button("link"), button("link")
+        self.copy_button, self.reword_button, self.restore_button = button("link"), button("link"), button("link")
         self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self._number))
         self.reword_button.clicked.connect(lambda: self.reword_requested.emit(self._number))
+        self.restore_button.clicked.connect(self._restore)
         self.field = _LineField(self)
         self.field.left.connect(self.keep)
+        self.field.undo_requested.connect(self._restore)
         self.field.installEventFilter(self)
         self.field.cursorPositionChanged.connect(self._on_caret)
         self.field.textChanged.connect(self._on_text)
@@ -86,6 +102,7 @@ class SectionCard(QFrame):
         head.setSpacing(10)
         head.addWidget(self.heading)
         head.addWidget(self._told, 1)
+        head.addWidget(self.restore_button)
         head.addWidget(self.reword_button)
         head.addWidget(self.copy_button)
         self._waiting = QVBoxLayout()
@@ -99,7 +116,7 @@ class SectionCard(QFrame):
 
     # --- showing
 
-    def show_section(self, section: NoteSection, *, frozen: bool, can_reword: bool) -> None:
+    def show_section(self, section: NoteSection, *, frozen: bool, can_reword: bool, can_restore: bool) -> None:
         """Show what is stored; what is being typed stays."""
         typing = self._section is not None and self.field.toPlainText() != self._section.text
         self._section = section
@@ -110,10 +127,11 @@ class SectionCard(QFrame):
             place = self.field.textCursor().position()
             self.field.setPlainText(section.text)
             cursor = self.field.textCursor()
-            cursor.setPosition(min(place, len(section.text)))
+            cursor.setPosition(min(place, qt_length(section.text)))
             self.field.setTextCursor(cursor)
             self.field.blockSignals(False)
         self.reword_button.setVisible(can_reword)
+        self.restore_button.setVisible(can_restore)
         self._show_waiting(section, frozen)
         self._say()
         self._mark()
@@ -131,7 +149,12 @@ class SectionCard(QFrame):
     def _waiting_row(self, sentence: Sentence) -> QWidget:
         row = QFrame(self)
         row.setProperty("surface", "warning")
-        told = label("warning", translate("NoteSection", "Not in the words it cites, left out:"))
+        told = label(
+            "warning",
+            translate("NoteSection", "It names another patient or follows such words; left out until decided:")
+            if sentence.origin is Origin.SAID
+            else translate("NoteSection", "Not in the words it cites, left out:"),
+        )
         words = label("body", sentence.text)
         for each in (told, words):
             each.setWordWrap(True)
@@ -140,7 +163,11 @@ class SectionCard(QFrame):
         drop.setText(translate("NoteSection", "Drop"))
         keep.setAccessibleName(translate("NoteSection", "Keep: {sentence}").format(sentence=sentence.text))
         drop.setAccessibleName(translate("NoteSection", "Drop: {sentence}").format(sentence=sentence.text))
-        keep.setAccessibleDescription(translate("NoteSection", "It stands in the note, marked as kept by hand."))
+        keep.setAccessibleDescription(
+            translate("NoteSection", "It stands in the note, and goes on saying that it names another patient.")
+            if sentence.origin is Origin.SAID
+            else translate("NoteSection", "It stands in the note, marked as kept by hand.")
+        )
         drop.setAccessibleDescription(translate("NoteSection", "It stays out of the note."))
         keep.clicked.connect(partial(self.settled.emit, sentence.id, True))
         drop.clicked.connect(partial(self.settled.emit, sentence.id, False))
@@ -190,6 +217,21 @@ class SectionCard(QFrame):
         self.reword_button.setAccessibleDescription(
             translate("NoteSection", "The model puts the words into sentences; each is held against the words.")
         )
+
+        self.restore_button.setText(translate("NoteSection", "Restore the words"))
+        self.restore_button.setAccessibleName(
+            translate("NoteSection", "Restore the words of {heading}").format(heading=section.plan.heading)
+        )
+        self.restore_button.setAccessibleDescription(
+            translate("NoteSection", "Puts the words back as they were said, before the model reworded them (Ctrl+Z).")
+        )
+        self.restore_button.setToolTip(self.restore_button.accessibleDescription())
+
+    @Slot()
+    def _restore(self) -> None:
+        if not self.restore_button.isHidden():
+            self.keep()
+            self.restore_requested.emit(self._number)
 
     # --- the caret, and what is typed
 

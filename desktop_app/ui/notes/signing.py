@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -18,6 +20,7 @@ class SigningDialog(Dialog):
         name: of who signed last.
         addendum: whether a text is added.
         parent: the window behind.
+        check: goes on with an addendum, at once or once what it says is wanted.
 
     Signals:
         signed: the name and the text, "" without one.
@@ -25,15 +28,23 @@ class SigningDialog(Dialog):
 
     signed = Signal(str, str)
 
-    def __init__(self, name: str, *, addendum: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        addendum: bool,
+        parent: QWidget | None = None,
+        check: Callable[[str, Callable[[], object]], object] = lambda _text, go_on: go_on(),
+    ) -> None:
         super().__init__(parent, 460)
         self._addendum = addendum
+        self._check_text = check
         self._told = label("body")
         self._told.setWordWrap(True)
         self.open_points = label("warning")
         self.open_points.setWordWrap(True)
         self.open_points.hide()
-        self._unbacked, self._conflicts = 0, 0
+        self._unbacked, self._conflicts, self._outdated = 0, 0, 0
         self._name_label, self.name = label(""), LineEdit()
         self._name_label.setBuddy(self.name)
         self.name.setMaxLength(80)
@@ -58,12 +69,17 @@ class SigningDialog(Dialog):
     def accept(self) -> None:
         """Hand the name and the text over."""
         if self.accept_button.isEnabled():
+            self._check_text(self.text.toPlainText(), self._sign)
+
+    def _sign(self) -> None:
+        if self.accept_button.isEnabled():
             self.signed.emit(self.name.text().strip(), self.text.toPlainText().strip())
             super().accept()
 
     def show_open_points(self, opened: OpenNote) -> None:
         """Say what of the note nothing said bears out, and what of the patient's record is contradictory."""
         self._unbacked, self._conflicts = opened.note.unbacked, opened.open_conflicts
+        self._outdated = opened.outdated
         self._say_open_points()
         self.fit_height()
 
@@ -74,6 +90,12 @@ class SigningDialog(Dialog):
         if self._conflicts:
             points.append(
                 self.tr("Open contradictions in this patient's record: {count}.").format(count=self._conflicts)
+            )
+        if self._outdated:
+            points.append(
+                self.tr("Sentences in it that call unresolved what was settled since: {count}.").format(
+                    count=self._outdated
+                )
             )
         self.open_points.setText("\n".join(points))
         self.open_points.setVisible(bool(points))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.notes.note import ChangeOf, Origin, Sentence, SentenceState
+from desktop_app.domain.notes.rewording import set_aside
 from desktop_app.services.notes.service import OpenNote, SourceWords
 from desktop_app.ui.texts import format_moment, speaker_name, translate
 from desktop_app.ui.widgets.basics import button, label
@@ -57,11 +58,23 @@ class SourcesView(QScrollArea):
                 if change.sentence_id == chosen.id and change.before and change.kind is ChangeOf.EDITED:
                     column.addWidget(label("section", translate("NoteSources", "Before it was edited")))
                     column.addWidget(_wrapped("body", change.before))
-        gone = [each for each in sentences if each.state is SentenceState.DROPPED]
-        if gone:
-            column.addWidget(label("section", translate("NoteSources", "Left out of this section by hand")))
-            for each in gone:
-                column.addWidget(_wrapped("muted", each.text))
+        before = set_aside(opened.note, section) if sentences else ()
+        standing = [each.text for each in sentences if each.stands]
+        gone = [
+            each
+            for each in sentences
+            if each.state is SentenceState.DROPPED
+            and each not in before
+            and not any(each.text.rstrip(" .。") in text for text in standing)  # it was only put together with another
+        ]
+        for title_of, left in (
+            (translate("NoteSources", "The words before the rewording"), before),
+            (translate("NoteSources", "Left out of this section by hand"), gone),
+        ):
+            if left:
+                column.addWidget(label("section", title_of))
+                for each in left:
+                    column.addWidget(_wrapped("muted", each.text))
         column.addStretch(1)
         self.setWidget(body)
         body.setAccessibleName(title.text())
@@ -92,6 +105,8 @@ def _origin_words(sentence: Sentence) -> str:
         if sentence.state is SentenceState.SUPPORTED:
             return translate("NoteSources", "Reworded by the model, held against these words.")
         return translate("NoteSources", "Written by the model and not in these words; kept by hand.")
+    if sentence.sources and sentence.is_unbacked:
+        return translate("NoteSources", "Changed by hand; what it says now is not in these words.")
     if sentence.sources:
         return translate("NoteSources", "Edited by hand; it was drafted from these words.")
     return translate("NoteSources", "Written by hand; no words of the record stand behind it.")

@@ -19,7 +19,7 @@ from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.patients.consent_form import ConsentForm
 from desktop_app.ui.patients.documents import Paper
 from desktop_app.ui.patients.words import consent_line, identified
-from desktop_app.ui.texts import format_date, short_statement
+from desktop_app.ui.texts import format_date, sentences, short_statement
 from desktop_app.ui.widgets.basics import button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
 
@@ -61,6 +61,7 @@ class ConsentDialog(Dialog):
         self._today = today
         self._ask_guardian = ask_guardian or self._ask
         self._consents: tuple[Consent, ...] = ()
+        self._begun = False  # whether the page to begin with was chosen
         self._kept_until: date | None = None
         self.state = label("body")
         self.state.setWordWrap(True)
@@ -77,6 +78,9 @@ class ConsentDialog(Dialog):
         self.keep_until = LineEdit()
         self.papers = {paper: button() for paper in Paper}
         self.copy_button = button()
+        self._saved = label("caption")
+        self._saved.setWordWrap(True)
+        self._saved.hide()
         self._told = {name: label("muted") for name in ("restrict", "keep", "papers", "statement")}
         for told in self._told.values():
             told.setWordWrap(True)
@@ -108,6 +112,7 @@ class ConsentDialog(Dialog):
         papers.addWidget(self._told["papers"])
         for control in (*self.papers.values(), self.copy_button):
             papers.addWidget(control)
+        papers.addWidget(self._saved)
         papers.addStretch(1)
         for part in (self.state, self.problem):
             self.body.addWidget(part)
@@ -142,14 +147,15 @@ class ConsentDialog(Dialog):
             services.people.get(person_id),
             services.consents.list(person_id),
             services.consents.kept_until(person_id),
-            services.settings.get().user_name,
+            services.consents.last_recorder() or services.settings.get().user_name,
         )
 
     def _take(self, read: _Read) -> None:
         self._person, self._consents, self._kept_until, recorder = read
         self.form.propose_recorder(recorder)
-        if not self._consents:
+        if not (self._consents or self._begun):
             self.tabs.setCurrentIndex(_NEW_ENTRY)
+        self._begun = True
         if not self.keep_until.isModified() and self._kept_until is not None:
             self.keep_until.setText(self._kept_until.isoformat())
         self._show()
@@ -169,7 +175,7 @@ class ConsentDialog(Dialog):
             else self.tr("Active."),
             self.tr("To be kept until {day}.").format(day=until) if until else self.tr("No period of retention."),
         ]
-        self.state.setText(" ".join(parts))
+        self.state.setText(sentences(*parts))
         self.restrict_button.setText(self.tr("Lift the restriction") if restricted else self.tr("Restrict this record"))
         self._show_choice()
 
@@ -221,6 +227,11 @@ class ConsentDialog(Dialog):
 
     def _run(self, fn: Callable[..., object], *args: object) -> None:
         self._bridge.run("read", fn, *args, done=lambda _: self._say(""), failed=self._on_failed, owner=self)
+
+    def say_saved(self, name: str) -> None:
+        """A document was written."""
+        self._saved.setText(self.tr("Saved as {name}. The file is not encrypted.").format(name=name))
+        self._saved.show()
 
     def _on_failed(self, error: UserError) -> None:
         self._say(error_text(error).line)

@@ -56,8 +56,8 @@ class ConsentForm(QWidget):
         form.addRow(self._labels[self.given_by], guardian)
         form.addRow(self._labels[self.recorded_by], self.recorded_by)
         form.addRow(self._labels[self.note], self.note)
-        form.addRow("", self._problem)
         form.addRow("", self.record_button)
+        form.addRow("", self._problem)  # below it: the button must not move under the mouse
         for field in (self.given_on, self.given_by, self.recorded_by, self.relation, self.note):
             field.setMaxLength(400)
             field.textChanged.connect(self._check)

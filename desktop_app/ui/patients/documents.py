@@ -17,7 +17,7 @@ from desktop_app.domain.ports import ModelInfo
 from desktop_app.domain.settings import FactMode, Settings
 from desktop_app.support.paths import resources_directory
 from desktop_app.ui.patients.words import identified
-from desktop_app.ui.texts import product_name, product_statement, translate
+from desktop_app.ui.texts import counted, product_name, product_statement, translate
 
 _STYLE: Final = (
     "body { font-family: sans-serif; line-height: 1.5; color: #222; } h1 { font-size: 18pt; }"
@@ -98,7 +98,13 @@ def _values(about: Circumstances) -> dict[str, str]:
         "lock_minutes": str(settings.privacy.lock_after_minutes or none),
         "lock_with_system": _yes(settings.privacy.lock_with_system),
         "backup_minutes": str(settings.backup.every_minutes or none),
-        "retention": translate("Papers", "{count} years after the last visit").format(count=years) if years else none,
+        "retention": counted(
+            years,
+            translate("Papers", "1 year after the last visit"),
+            translate("Papers", "{count} years after the last visit"),
+        )
+        if years
+        else none,
         "basis_required": _yes(settings.clinical.require_basis),
         "recall": _yes(settings.recall.enabled),
         "facts": {

@@ -10,14 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.domain.conversation import VaultKind
-from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.patients import Arrival, PatientEntry, PatientIndex
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.person import PersonDialog
-from desktop_app.ui.error_texts import error_text
 from desktop_app.ui.patients.table import NUMBERED, PatientTable
 from desktop_app.ui.patients.words import arrival_name
 from desktop_app.ui.texts import format_number
@@ -70,17 +68,17 @@ class PatientsDialog(Dialog):
         self._without = frozenset(without)
         self._today = today
         self._index = PatientIndex(())
+        self._order: list[int] = []  # people, as they stand while states are changed: no row goes from under the hand
         self.field = LineEdit()
         self.field.installEventFilter(self)
-        self.field.textChanged.connect(lambda: self._find())
+        self.field.textChanged.connect(self._on_typed)
         self.table = PatientTable(themes.theme, today)
         self.table.setMinimumHeight(360)
         self.table.opened.connect(self._take)
         self.table.moved.connect(self._show_state)
         self._told = label("caption")
-        self._problem = label("warning")
-        self._problem.setWordWrap(True)
-        self._problem.hide()
+        self._hidden = label("caption")
+        self._hidden.setWordWrap(True)
         self.arrivals: dict[Arrival | None, QPushButton] = {one: button("small") for one in (*Arrival, None)}
         for arrival, control in self.arrivals.items():
             control.clicked.connect(lambda _=False, arrival=arrival: self._set_arrival(arrival))
@@ -108,7 +106,7 @@ class PatientsDialog(Dialog):
         records.addWidget(self.new_button)
         self.body.addWidget(self.field)
         self.body.addWidget(self.table, 1)
-        self.body.addWidget(self._problem)
+        self.body.addWidget(self._hidden)
         self.body.addLayout(places)
         self.body.addLayout(records)
         for control in (
@@ -138,19 +136,34 @@ class PatientsDialog(Dialog):
         self._bridge.run("read", self._services.patients.list, self._today(), done=self._take_list)
 
     def _take_list(self, entries: tuple[PatientEntry, ...]) -> None:
-        self._index = PatientIndex(entry for entry in entries if entry.person.id not in self._without)
+        self._index = PatientIndex(entries).leaving_out(self._without)  # who is left out is still a namesake
+        self._say_hidden()
         current = self.table.current
         self._find(current.person.id if current is not None else None)
+
+    @Slot()
+    def _on_typed(self) -> None:
+        self._order.clear()
+        self._find()
 
     def _find(self, marked: int | None = None) -> None:
         """Show who matches. Typing marks the best match; what changes meanwhile leaves the mark where it is."""
         found = self._index.find(self.field.text(), SHOWN)
+        place = {person_id: at for at, person_id in enumerate(self._order)}
+        found = sorted(found, key=lambda entry: place.get(entry.person.id, len(place)))
         self.table.show_entries(found, marked)
         count = len(self._index.entries)
         shown = self.tr("{shown} of {count} patients").format(
             shown=format_number(len(found)), count=format_number(count)
         )
         self._told.setText(shown if found or not count else self.tr("Nobody is found by this."))
+
+    def _say_hidden(self) -> None:
+        hidden = self._services.people.hides_others
+        self._hidden.setText(
+            self.tr("Other patients are hidden while the patient is beside you (Shift+F8).") if hidden else ""
+        )
+        self._hidden.setVisible(hidden)
 
     @Slot()
     def _show_state(self) -> None:
@@ -204,6 +217,7 @@ class PatientsDialog(Dialog):
     def _set_arrival(self, arrival: Arrival | None) -> None:
         entry = self.table.current
         if entry is not None:
+            self._order = [each.person.id for each in self.table.entries]
             self._bridge.run("read", self._services.patients.set_arrival, entry.person.id, self._today(), arrival)
         self.field.setFocus()
 
@@ -213,17 +227,17 @@ class PatientsDialog(Dialog):
         if entry is None:
             return
         dialog = PersonDialog(VaultKind.CLINICAL, self, entry.person)
-        dialog.submitted.connect(
-            lambda *identity: self._bridge.run(
-                "read", self._services.patients.identify, entry.person.id, *identity,
-                done=lambda _: self._problem.hide(), failed=self._on_failed, owner=self,
-            )
-        )  # fmt: skip
-        dialog.open()
 
-    def _on_failed(self, error: UserError) -> None:
-        self._problem.setText(error_text(error).line)
-        self._problem.show()
+        def identify(*identity: str) -> None:
+            self._bridge.run(
+                "read", self._services.patients.identify, entry.person.id, *identity,
+                done=lambda _: dialog.taken(), failed=dialog.refuse, owner=dialog,
+            )  # fmt: skip
+
+        dialog.submitted.connect(identify)
+        dialog.finished.connect(lambda _: self.field.setFocus())  # where the next patient is sought, not on the button
+        dialog.show_people([each.person for each in self._index.entries])
+        dialog.open()
 
     @Slot(object)
     def _on_event(self, event: object) -> None:
@@ -250,4 +264,7 @@ class PatientsDialog(Dialog):
         self.merge_button.setText(self.tr("Merge…"))
         self.merge_button.setAccessibleName(self.tr("Merge with another record of the same person"))
         self.new_button.setText(self.tr("New patient…"))
+        self.new_button.setShortcut("Ctrl+N")  # set with each text, which takes it away
+        self.new_button.setToolTip("Ctrl+N")
         self.table.retranslate()
+        self._say_hidden()

@@ -16,7 +16,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.memory_panel.cards import CardBrowser
-from desktop_app.ui.memory_panel.fact_details import SOURCE
+from desktop_app.ui.memory_panel.links import OPEN_TURN
 from desktop_app.ui.patients.page_cards import VISIT, PatientRecord, first_column, second_column
 from desktop_app.ui.patients.words import identified, use_name
 from desktop_app.ui.texts import format_date, short_statement
@@ -61,6 +61,7 @@ class PatientPageDialog(Dialog):
         self._bridge = bridge
         self._themes = themes
         self._person = person
+        self._saved_as = ""  # the file of the readable copy that was written
         self._today = today
         self._record: PatientRecord | None = None
         self._consents: tuple[Consent, ...] = ()
@@ -121,7 +122,8 @@ class PatientPageDialog(Dialog):
         record = PatientRecord((), ())
         if person.state is PersonState.ACTIVE:
             facts = tuple(fact for fact in services.memory.facts(person_id) if fact.state in HELD_STATES)
-            record = PatientRecord(facts, _visits(services.sessions.list(person_id)))
+            visits = _visits(services.sessions.list(person_id))
+            record = PatientRecord(facts, visits, tuple(services.notes.confirmed(person_id)))
         return person, services.consents.list(person_id), services.consents.kept_until(person_id), record
 
     def _take(self, read: tuple[Person, tuple[Consent, ...], date | None, PatientRecord]) -> None:
@@ -155,13 +157,20 @@ class PatientPageDialog(Dialog):
             parts.append(self.tr("no basis recorded"))
         if self._kept_until is not None:
             parts.append(self.tr("to be kept until {day}").format(day=format_date(self._kept_until, today)))
+        if self._saved_as:
+            parts.append(self.tr("saved as {name}, not encrypted").format(name=self._saved_as))
         return printable(self.tr(" · ").join(parts))
+
+    def say_saved(self, name: str) -> None:
+        """A readable copy was written."""
+        self._saved_as = name
+        self.state.setText(self._state_words(self._today()))
 
     @Slot(str)
     def _follow(self, link: str) -> None:
         name, _, place = link.partition("/")
         numbers = [int(number) for number in place.split("/") if number.isdigit()]
-        if name == SOURCE and len(numbers) == 2:
+        if name == OPEN_TURN and len(numbers) == 2:
             self._leave(*numbers)
         elif name == VISIT and numbers:
             self._leave(numbers[0], 0)
@@ -187,7 +196,7 @@ class PatientPageDialog(Dialog):
         self.setWindowTitle(self.tr("Patient page"))
         self.accept_button.setText(self.tr("Close"))
         self.left.setAccessibleName(self.tr("Allergies, medication, conditions, procedures and plans"))
-        self.right.setAccessibleName(self.tr("Measurements, family and visits"))
+        self.right.setAccessibleName(self.tr("Measurements, family, confirmed notes and visits"))
         self.consent_button.setText(self.tr("Consent and retention…"))
         self.copy_button.setText(self.tr("Copy of everything…"))
         self.copy_button.setAccessibleDescription(self.tr("One page with everything held about this patient"))

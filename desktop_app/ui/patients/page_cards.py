@@ -9,9 +9,9 @@ from datetime import date
 from desktop_app.domain.conflicts import Conflict, conflicts_of
 from desktop_app.domain.conversation import Session, VaultKind
 from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactState, Polarity
+from desktop_app.domain.notes.note import Note
 from desktop_app.ui.memory_panel.cards import Card, Line, Role, Tone, group_heading, message, striped
 from desktop_app.ui.memory_panel.fact_chart import SeriesChart
-from desktop_app.ui.memory_panel.fact_details import SOURCE
 from desktop_app.ui.memory_panel.fact_filter import Standing, standing_of
 from desktop_app.ui.memory_panel.fact_series import Series, series_of
 from desktop_app.ui.memory_panel.fact_words import (
@@ -22,9 +22,11 @@ from desktop_app.ui.memory_panel.fact_words import (
     source_words,
     standing_words,
 )
+from desktop_app.ui.memory_panel.links import turn_link
 from desktop_app.ui.sessions.model import session_title
 from desktop_app.ui.texts import format_day, format_moment, format_number, translate
 from desktop_app.ui.transcript.captions import Phrase
+from desktop_app.ui.transcript.display_text import printable
 
 VISIT = "visit:open"
 _READINGS_SHOWN = 6  # of a series, beside its chart
@@ -38,6 +40,7 @@ class PatientRecord:
 
     facts: tuple[Fact, ...]
     visits: tuple[Session, ...]
+    notes: tuple[Note, ...] = ()  # confirmed
 
 
 def first_column(record: PatientRecord, today: date) -> list[Card]:
@@ -45,10 +48,12 @@ def first_column(record: PatientRecord, today: date) -> list[Card]:
     own = [fact for fact in record.facts if fact.subject == SELF and fact.state in HELD_STATES]
     cards = _safety(own, conflicts_of(record.facts), today)
     drugs = [fact for fact in own if fact.category is Category.MEDICATION]
-    stopped = [fact for fact in drugs if _is_over(fact, today)]
-    current = [fact for fact in drugs if fact not in stopped]
+    denied = [fact for fact in drugs if fact.polarity is Polarity.NEGATED]  # never taken, so not stopped either
+    stopped = [fact for fact in drugs if fact not in denied and _is_over(fact, today)]
+    current = [fact for fact in drugs if fact not in denied and fact not in stopped]
     cards += _group(translate("PatientPage", "Current medication"), current, today, say_none=True)
     cards += _group(translate("PatientPage", "Stopped medication"), stopped, today)
+    cards += _group(translate("PatientPage", "Not taken"), denied, today)
     for category in (Category.CONDITION, Category.PROCEDURE):
         members = [fact for fact in own if fact.category is category]
         cards += _group(category_name(category), members, today, say_none=True)
@@ -61,13 +66,17 @@ def first_column(record: PatientRecord, today: date) -> list[Card]:
 
 
 def second_column(record: PatientRecord, today: date) -> list[Card]:
-    """Measurements over time, the family, everything else, the visits."""
+    """Measurements over time, the family, everything else, the confirmed notes, the visits."""
     held = [fact for fact in record.facts if fact.state in HELD_STATES]
     own = [fact for fact in held if fact.subject == SELF]
     cards = _measurements([fact for fact in own if fact.category is Category.MEASUREMENT], today)
     cards += _group(translate("PatientPage", "Family"), [f for f in held if f.subject != SELF], today, say_none=True)
     others = [fact for fact in own if fact.category not in (*_PLACED, Category.PLAN)]
     cards += _group(translate("PatientPage", "Also recorded"), others, today)
+    cards.append(group_heading(translate("PatientPage", "Confirmed notes")))
+    cards += striped([_note(note, today) for note in record.notes])
+    if not record.notes:
+        cards.append(message(translate("PatientPage", "None recorded.")))
     cards.append(group_heading(translate("PatientPage", "Visits")))
     cards += striped([_visit(visit, today) for visit in record.visits])
     if not record.visits:
@@ -111,8 +120,8 @@ def _card(fact: Fact, today: date) -> Card:
 
 def _lines(fact: Fact, today: date, role: Role) -> Iterable[Line]:
     """What a fact says, with its date; then the words it rests on, which lead to where they were said."""
-    yield Line(fact_title(fact, today), role, right=holds_since(fact, today))
-    link = f"{SOURCE}/{fact.session_id}/{fact.turn_id}" if fact.turn_id else ""
+    yield Line(fact_title(fact, today, VaultKind.CLINICAL), role, right=holds_since(fact, today))
+    link = turn_link(fact.turn_id, fact.session_id) if fact.turn_id else ""
     words = [Phrase(quoted(fact.quote))] if fact.quote else []
     yield Line((*words, Phrase(source_words(fact, VaultKind.CLINICAL, today), link)))
 
@@ -144,7 +153,7 @@ def _series(series: Series, facts: dict[int, Fact], today: date) -> Card:
         fact = facts[reading.fact_id]
         at_ms = int(reading.at.timestamp() * 1000)
         when = format_moment(at_ms, today) if reading.timed else format_day(at_ms, today)
-        phrase = Phrase(when, f"{SOURCE}/{fact.session_id}/{fact.turn_id}" if fact.turn_id else "")
+        phrase = Phrase(when, turn_link(fact.turn_id, fact.session_id) if fact.turn_id else "")
         doubt = () if fact.state is FactState.ACTIVE else (Phrase(standing_words(fact, today), strong=True),)
         lines.append(Line((phrase, *doubt), right=f"{reading.figures} {series.unit}".rstrip()))
     if len(series.readings) > _READINGS_SHOWN:
@@ -153,6 +162,13 @@ def _series(series: Series, facts: dict[int, Fact], today: date) -> Card:
         )
         lines.append(Line((Phrase(earlier),)))
     return Card(tuple(lines))
+
+
+def _note(note: Note, today: date) -> Card:
+    checked = translate("PatientPage", "checked by {name}").format(name=note.confirmed_by)
+    phrase = Phrase(printable(note.title), f"{VISIT}/{note.session_id}")
+    when = format_moment(note.confirmed_at_ms or 0, today)
+    return Card((Line((phrase,), Role.BODY, right=when), Line((Phrase(printable(checked)),))))
 
 
 def _visit(visit: Session, today: date) -> Card:

@@ -16,6 +16,7 @@ from desktop_app.ui.patients.words import arrival_name
 from desktop_app.ui.texts import format_day, person_identifiers, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.display_text import printable
+from desktop_app.ui.widgets.basics import plain_tip
 from desktop_app.ui.widgets.row_table import Index, RowTable, TextModel
 
 NUMBERED: Final = 9  # rows that a key chooses
@@ -72,7 +73,7 @@ class PatientModel(TextModel):
         """A cell's text; the name stands out, and what does not fit under Today is told on pointing."""
         if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and index.column() == _TODAY:
             words = self.text(index.row(), _TODAY)
-            return words if "<" not in words else None  # a tooltip would read it as markup
+            return plain_tip(words) or None
         if index.isValid() and role == Qt.ItemDataRole.FontRole and index.column() == _NAME:
             font = QFont()
             font.setBold(True)
@@ -156,7 +157,7 @@ class PatientTable(RowTable):
     def retranslate(self) -> None:
         """Name the table and its columns in the language in force."""
         self.setAccessibleName(translate("Patients", "Patients found"))
-        self._patients.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, _TODAY)
+        self._patients.rename()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

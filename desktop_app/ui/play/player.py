@@ -17,12 +17,14 @@ from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.play.script import ScriptLine
 from desktop_app.ui.play.waiting import settle, wait_until
+from desktop_app.ui.texts import shortened
 
 T = TypeVar("T")
 
 SETTLE_MS = 300  # after a turn: the panel refetches and paints
 TURN_TIMEOUT_MS = 30 * 60_000
 MEMORY_TIMEOUT_S = 300.0
+_NAMED_CHARACTERS = 60  # of a message that was not taken
 
 
 class Player(QObject):
@@ -47,7 +49,7 @@ class Player(QObject):
         """Play the script; yields the record of each turn, in the format of the README.
 
         Raises:
-            UserError: a turn could not be begun (no model, a restricted person).
+            UserError: a turn could not be begun (no model, a restricted person), or the composer kept the message.
         """
         number = 0
         if screenshots is not None:
@@ -104,6 +106,8 @@ class Player(QObject):
                 composer.record()
             else:
                 composer.send()
+            if composer.text() and self._window.last_error is None:
+                raise UserError("play_not_taken", text=shortened(text, _NAMED_CHARACTERS))
         wait_until(lambda: self._finished is not None or self._window.last_error is not None, TURN_TIMEOUT_MS)
         if self._finished is None:
             raise self._window.last_error or UserError("engine_hung")

@@ -10,7 +10,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
@@ -26,15 +25,17 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_number, local_time, speaker_name
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.file_dialogs import ask_where_to_save
+from desktop_app.ui.privacy.audit_words import action_words, actor_words, detail_words, subject_words
+from desktop_app.ui.texts import format_number, local_time
+from desktop_app.ui.widgets.basics import button, label, plain_tip
 
 _GROUPS = ("", "turn.", "fact", "person.", "session.", "erased", "vault.", "keys.", "audit.")
 _DAYS = (0, 1, 7, 30, 365)
 
 
 class AuditDialog(Dialog):
-    """Lists the newest entries; ids and hashes only, as they stand in the log."""
+    """Lists the newest entries in words; the log itself, and its export, hold ids and hashes only."""
 
     def __init__(self, services: Services, bridge: EventBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent, 820)
@@ -73,7 +74,6 @@ class AuditDialog(Dialog):
         self.retranslate()
         bridge.run("read", services.people.list, done=self._take_people, owner=self)
         bridge.run("read", services.audit.check, done=self._take_state, owner=self)
-        self._read()
 
     @property
     def filter(self) -> AuditFilter:
@@ -94,6 +94,7 @@ class AuditDialog(Dialog):
     def _take_people(self, people: Sequence[Person]) -> None:
         self._people = tuple(people)
         self.retranslate()
+        self._read()  # entries name whom they are about
 
     def _take_state(self, state: AuditState) -> None:
         self._checked = state
@@ -103,81 +104,32 @@ class AuditDialog(Dialog):
     def _take(self, entries: Sequence[AuditEntry]) -> None:
         self.table.setRowCount(len(entries))
         kind = self._services.vault_kind
+        names = {person.id: person.name for person in self._people}
         for row, entry in enumerate(entries):
             when = f"{local_time(entry.at_ms):%Y-%m-%d %H:%M:%S}"
-            who = {"user": self.tr("Hand in the window"), "program": self.tr("Program")}
-            actor = who.get(entry.actor) or speaker_name(entry.actor, kind)
-            cells = (str(entry.number), when, actor, self._action(entry.action), entry.subject, entry.detail)
+            cells = (
+                str(entry.number),
+                when,
+                actor_words(entry.actor, kind),
+                action_words(entry.action),
+                subject_words(entry.subject, names),
+                detail_words(entry.detail),
+            )
             for column, text in enumerate(cells):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                item.setToolTip(plain_tip(text) if column == len(cells) - 1 else "")
+                self.table.setItem(row, column, item)
         self.told.setText(
             self.tr("Only the newest {count} entries are shown; the export has all.").format(count=format_number(SHOWN))
             if len(entries) == SHOWN
             else self.tr("Entries: {count}").format(count=format_number(len(entries)))
         )
 
-    def _action(self, action: str) -> str:
-        words = {
-            "turn.asked": self.tr("asked"),
-            "turn.answered": self.tr("answered"),
-            "turn.answered_from_memory": self.tr("answered from memory"),
-            "turn.recorded": self.tr("recorded"),
-            "turn.given": self.tr("given"),
-            "turn.refused": self.tr("refused: too large"),
-            "turn.continued": self.tr("reply continued"),
-            "turn.deleted": self.tr("turn deleted"),
-            "session.cleared": self.tr("session cleared"),
-            "session.moved": self.tr("session moved"),
-            "summary.added": self.tr("summary added"),
-            "people.set_memory": self.tr("memory settings changed"),
-            "people.categories": self.tr("own categories changed"),
-            "facts.file": self.tr("fact put into another category"),
-            "facts.delete": self.tr("fact deleted"),
-            "memory.forget": self.tr("forgotten"),
-            "keys.passphrase_set": self.tr("passphrase set"),
-            "keys.recovery_code_made": self.tr("recovery code made"),
-            "keys.removed": self.tr("key removed"),
-            "keys.unprotected": self.tr("protection taken away"),
-            "vault.actions_missing": self.tr("entries were missing"),
-            "vault.actions_replaced": self.tr("entries were replaced"),
-            "session.deleted": self.tr("session deleted"),
-            "person.deleted": self.tr("person deleted"),
-            "person.viewed": self.tr("viewed"),
-            "person.identified": self.tr("identity corrected"),
-            "person.arrival": self.tr("today's list changed"),
-            "person.merged": self.tr("records merged"),
-            "person.restricted": self.tr("restricted"),
-            "person.unrestricted": self.tr("restriction lifted"),
-            "person.retention": self.tr("retention changed"),
-            "consent.recorded": self.tr("consent recorded"),
-            "consent.withdrawn": self.tr("consent withdrawn"),
-            "turn.moved": self.tr("turn moved"),
-            "fact.added": self.tr("fact added"),
-            "fact.changed": self.tr("fact changed"),
-            "fact.retracted": self.tr("fact retracted"),
-            "erased": self.tr("erased, with certificate"),
-            "vault.unlocked": self.tr("unlocked"),
-            "vault.exported": self.tr("exported"),
-            "note.drafted": self.tr("note drafted"),
-            "note.reworded": self.tr("note reworded by the model"),
-            "note.edited": self.tr("note edited"),
-            "note.kept": self.tr("unsupported sentence kept"),
-            "note.dropped": self.tr("unsupported sentence dropped"),
-            "note.confirmed": self.tr("note confirmed"),
-            "note.added_to": self.tr("note added to"),
-            "note.deleted": self.tr("draft of a note deleted"),
-            "note.printed": self.tr("note printed"),
-            "note.saved": self.tr("note written into a file"),
-            "vault.imported": self.tr("imported"),
-            "audit.exported": self.tr("log exported"),
-        }
-        return words.get(action, action)
-
     @Slot()
     def _choose_file(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Export the log"), "audit.jsonl")
-        if path:
-            self.export(Path(path))
+        path = ask_where_to_save(self, self.tr("Export the log"), "audit.jsonl")
+        if path is not None:
+            self.export(path)
 
     def export(self, path: Path) -> None:
         """Write what is filtered into a file."""

@@ -3,11 +3,51 @@
 from __future__ import annotations
 
 from desktop_app.domain.certificates import Certificate, ErasedKind
-from desktop_app.ui.texts import format_number, local_time, translate
+from desktop_app.domain.consent import ErasureReason
+from desktop_app.domain.conversation import VaultKind
+from desktop_app.ui.patients.words import reason_name
+from desktop_app.ui.texts import counted, format_number, local_time, product_statement, translate
 
 
-def certificate_text(certificate: Certificate) -> str:
-    """What went, when, how that was verified, and what no program can reach."""
+def result_words(certificate: Certificate) -> str:
+    """What became of it, in a sentence that holds also where others said the same."""
+    elsewhere = certificate.verification.said_elsewhere
+    if not certificate.holds:
+        return translate("Certificate", "It was erased, but something may be left: see below.")
+    if elsewhere:
+        return counted(
+            elsewhere,
+            translate(
+                "Certificate",
+                "It is gone. Nothing of it was found but 1 text that also stands in what is kept, such as another "
+                "record; there it was left.",
+            ),
+            translate(
+                "Certificate",
+                "It is gone. Nothing of it was found but {count} texts that also stand in what is kept, such as "
+                "another record; there they were left.",
+            ),
+        )
+    return translate("Certificate", "It is gone. Nothing of it was found.")
+
+
+def _left_out(kind: VaultKind) -> str:
+    """What a certificate does not say, and why."""
+    if kind is VaultKind.CLINICAL:
+        return translate(
+            "Certificate",
+            "Name and record number are not written here on purpose: they were erased too. The number above is the "
+            "one the log of what was done knows it by.",
+        )
+    return translate(
+        "Certificate",
+        "What was erased is not named here on purpose: the name was erased too. The number above is the one the log "
+        "of what was done knows it by.",
+    )
+
+
+def certificate_text(certificate: Certificate, kind: VaultKind) -> str:
+    """What went, when, why and by whom, how that was verified, and what no program can reach."""
     found = certificate.verification
     what = {
         ErasedKind.TURN: translate("Certificate", "turn no. {number}"),
@@ -24,13 +64,18 @@ def certificate_text(certificate: Certificate) -> str:
             turns=format_number(certificate.turns),
             facts=format_number(certificate.facts),
         ),
+        translate("Certificate", "Reason: {reason}").format(
+            reason=reason_name(ErasureReason(certificate.reason))
+            if certificate.reason
+            else translate("Certificate", "none was asked for")
+        ),
+        translate("Certificate", "Erased by: {who}").format(who=_who(certificate)),
+        _left_out(kind),
         "",
         translate("Certificate", "How it was verified"),
         *(f"• {line}" for line in _verification(certificate)),
         "",
-        translate("Certificate", "Result: nothing of it was found.")
-        if certificate.holds
-        else translate("Certificate", "Result: something may be left."),
+        translate("Certificate", "Result: {words}").format(words=result_words(certificate)),
         *(translate("Certificate", "Found in: {file}").format(file=name) for name in found.remnants),
         "",
         translate("Certificate", "What the program cannot reach"),
@@ -47,8 +92,20 @@ def certificate_text(certificate: Certificate) -> str:
         "",
         f"SHA-256 {certificate.sha256}",
         translate("Certificate", "This hash stands in the log of what was done, where it cannot be changed unseen."),
+        *(("", product_statement()) if kind is VaultKind.CLINICAL else ()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _who(certificate: Certificate) -> str:
+    how = (
+        translate("Certificate", "who opened the vault with its passphrase or recovery code")
+        if certificate.with_secret
+        else translate("Certificate", "who used this machine: the vault opens without a passphrase")
+    )
+    if not certificate.erased_by:
+        return how
+    return translate("Certificate", "{name}, {how}").format(name=certificate.erased_by, how=how)
 
 
 def _verification(certificate: Certificate) -> list[str]:
@@ -75,7 +132,9 @@ def _verification(certificate: Certificate) -> list[str]:
     if found.said_elsewhere:
         lines.append(
             translate(
-                "Certificate", "of the texts, {count} also stand word for word in what is kept and prove nothing"
+                "Certificate",
+                "of the texts, {count} also stand word for word in what is kept, such as another record: they were "
+                "left there, and were not looked for",
             ).format(count=format_number(found.said_elsewhere))
         )
     if found.too_short:

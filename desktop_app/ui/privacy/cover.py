@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop_app.ui.texts import product_name, translate
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, restyle
 
 # Menus and tooltips: gone is gone.
 _PASSING = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
@@ -45,6 +47,16 @@ class CoverPage(QWidget):
             self.uncover_requested.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show on the button that Enter goes on; the page keeps the keys, so that what is typed on does nothing."""
+        super().focusInEvent(event)
+        restyle(self.go_on, "ringed", True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the sign away."""
+        super().focusOutEvent(event)
+        restyle(self.go_on, "ringed", False)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A double click uncovers; one click might be chance."""
@@ -106,16 +118,24 @@ class Cover(QStackedWidget):
         if self.is_covered:
             return
         self._focus = QApplication.focusWidget()
-        self._hidden = others
-        for each in self._hidden:
+        in_use = QApplication.activeWindow() is not None
+        self._hidden = list(others)
+        for each in others:
+            # A question that was waited for, as for a file, ends with being hidden, and its window is gone.
+            each.destroyed.connect(partial(self._forget, each))
             each.hide()
         self.setCurrentWidget(self._page)
+        if in_use:
+            self.window().activateWindow()  # the dialog that had the keys is hidden
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
         input_method = QGuiApplication.inputMethod()
         if input_method.isVisible():
             input_method.reset()  # its candidates are text as well
         self.repaint()
         self.covered_changed.emit(True)
+
+    def _forget(self, gone: QWidget) -> None:
+        self._hidden = [each for each in self._hidden if each is not gone]
 
     def seal(self) -> None:
         """Cover for good: the program is being locked, and nothing brings the texts back in this process."""

@@ -6,20 +6,24 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QPlainTextEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QRadioButton, QWidget
 
 from desktop_app.domain.certificates import Certificate, ErasedKind
-from desktop_app.domain.conversation import Person, Turn
+from desktop_app.domain.conversation import Person, Turn, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.privacy.certificate_words import certificate_text
+from desktop_app.ui.file_dialogs import ask_where_to_save
+from desktop_app.ui.file_names import proposed_name
+from desktop_app.ui.privacy.certificate_words import certificate_text, result_words
 from desktop_app.ui.privacy.retention import RetentionReason
 from desktop_app.ui.texts import person_identifiers
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.widgets.basics import button, label
+
+_APART = 8  # pixels above what is to be confirmed
 
 
 class EraseDialog(Dialog):
@@ -61,6 +65,7 @@ class EraseDialog(Dialog):
         for choice in (self.turn, self.session):
             choice.setEnabled(session_id is not None)
         (self.turn if turn is not None else self.session if session_id is not None else self.person).setChecked(True)
+        self.person.toggled.connect(self._name_whom)
         self.retention = RetentionReason()
         self.retention.changed.connect(self._show_state)
         self.sure = QCheckBox()
@@ -85,6 +90,8 @@ class EraseDialog(Dialog):
             self.sure,
             self.shown,
         ):
+            if part is self.sure:
+                self.body.addSpacing(_APART)  # it is no further choice
             self.body.addWidget(part)
         self.body.addWidget(self.told)
         self.retranslate()
@@ -102,12 +109,13 @@ class EraseDialog(Dialog):
         if self.isVisible():
             self.fit_height()
 
+    @Slot()
     def _name_whom(self) -> None:
         if self._person is None:
             return
         described = person_identifiers(self._person, self._services.vault_kind, date.today())
         parts = [printable(self._person.name), *(part for part in described if part)]
-        if self._title:
+        if self._title and self._kind is not ErasedKind.PERSON:
             parts.append(self.tr("session “{title}”").format(title=printable(self._title)))
         self.whom.setText(" · ".join(parts))
 
@@ -183,21 +191,29 @@ class EraseDialog(Dialog):
     @Slot()
     def _choose_file(self) -> None:
         kinds = self.tr("Text (*.txt);;JSON (*.json)")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the certificate"), "certificate.txt", kinds)
-        if path:
-            self.save(Path(path))
+        proposed = proposed_name(self.tr("certificate"), "txt", date.today())
+        path = ask_where_to_save(self, self.tr("Save the certificate"), proposed, kinds)
+        if path is not None:
+            self.save(path)
 
     def save(self, path: Path) -> None:
         """Write the certificate as text, or as JSON by the file's ending."""
         if self.certificate is None:
             return
         as_json = path.suffix.lower() == ".json"
-        text = self.certificate.as_json() + "\n" if as_json else certificate_text(self.certificate)
+        text = (
+            self.certificate.as_json() + "\n"
+            if as_json
+            else certificate_text(self.certificate, self._services.vault_kind)
+        )
         try:
             path.write_text(text, encoding="utf-8")
         except OSError:
             self.told.setText(error_text(UserError("vault_io_failed", path=str(path))).line)
-            self.told.show()
+        else:
+            self.told.setText(self.tr("Saved as {name}.").format(name=path.name))
+        self.told.show()
+        self.fit_height()
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
@@ -206,12 +222,17 @@ class EraseDialog(Dialog):
             self.tr("Erase with certificate") if self.certificate is None else self.tr("Certificate of erasure")
         )
         self.turn.setText(
-            self.tr("The newest turn of the session that is open")
+            self.tr("The newest turn of this session")
             if self._chosen is None
             else self.tr("Turn {number}: the message and its reply").format(number=self._chosen.ordinal + 1)
         )
-        self.session.setText(self.tr("The session that is open"))
-        self.person.setText(self.tr("The person that is shown, with all sessions and everything remembered"))
+        self.session.setText(self.tr("This session"))
+        personal = self._services.vault_kind is VaultKind.PERSONAL
+        self.person.setText(
+            self.tr("This space, with all sessions and everything remembered")
+            if personal
+            else self.tr("This patient, with all sessions and everything remembered")
+        )
         self._name_whom()
         self.retention.retranslate()
         self.sure.setText(self.tr("I know that this cannot be undone"))
@@ -227,10 +248,6 @@ class EraseDialog(Dialog):
             )
             self.accept_button.setText(self.tr("Erase for good"))
         else:
-            self._said.setText(
-                self.tr("It is gone. Nothing of it was found.")
-                if self.certificate.holds
-                else self.tr("It was erased, but something may be left: see below.")
-            )
+            self._said.setText(result_words(self.certificate))
             self.accept_button.setText(self.tr("Close"))
-            self.shown.setPlainText(certificate_text(self.certificate))
+            self.shown.setPlainText(certificate_text(self.certificate, self._services.vault_kind))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFormLayout, QHBoxLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFormLayout, QHBoxLayout, QRadioButton, QSpinBox, QWidget
 
+from desktop_app.domain.conversation import Person, Session, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.timeline import TurnFigures
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import ask_where_to_save, file_name
+from desktop_app.ui.file_names import proposed_name
+from desktop_app.ui.patients.basis_hint import BasisHint
+from desktop_app.ui.patients.hand_out_question import HandOutQuestion
 from desktop_app.ui.records.page import html_page
-from desktop_app.ui.texts import format_number
+from desktop_app.ui.texts import counted
 from desktop_app.ui.theme import Theme, ThemeName, make_theme
 from desktop_app.ui.widgets.basics import label
 
@@ -31,6 +37,9 @@ class ExportDialog(Dialog):
         self._bridge = bridge
         self._session_id = session_id
         self._turns: tuple[TurnFigures, ...] = ()
+        self._title = ""  # of the session; a patient's words belong in no file's name
+        self._person: Person | None = None  # whose session it is
+        self._question = HandOutQuestion(services, bridge, self, self._fail)
         self.one, self.all = QRadioButton(), QRadioButton()
         self.page, self.data = QRadioButton(), QRadioButton()
         self.number = QSpinBox()
@@ -47,6 +56,8 @@ class ExportDialog(Dialog):
         for words in (self._warning, self._problem):
             words.setWordWrap(True)
         self._problem.hide()
+        self.basis = BasisHint(services, bridge)
+        self.basis.changed.connect(self.fit_height)
         turn = QHBoxLayout()
         turn.setSpacing(8)
         turn.addWidget(self.one)
@@ -61,10 +72,27 @@ class ExportDialog(Dialog):
         form.addRow("", self.data)
         self.body.addLayout(form)
         self.body.addWidget(self._warning)
+        self.body.addWidget(self.basis)
         self.body.addWidget(self._problem)
         self.accept_button.setEnabled(False)
         self.retranslate()
+        bridge.run("read", self._read_whose, done=self._take_whose, owner=self)
         bridge.run("read", services.timeline.turns, session_id, done=self._take_turns, failed=self._fail, owner=self)
+
+    def _read_whose(self) -> tuple[Session, Person]:
+        """On a lane."""
+        session = self._services.sessions.get(self._session_id)
+        return session, self._services.people.get(session.person_id)
+
+    def _take_whose(self, whose: tuple[Session, Person]) -> None:
+        session, self._person = whose
+        self._title = session.title
+        self.basis.show_for(self._person.id)
+
+    def _proposed_name(self, ending: str) -> str:
+        if self._services.vault_kind is VaultKind.CLINICAL:
+            return proposed_name(self.tr("record"), ending, date.today(), self._person)
+        return file_name(self._title, ending, "record")
 
     @Slot(object)
     def _take_turns(self, turns: tuple[TurnFigures, ...]) -> None:
@@ -75,15 +103,19 @@ class ExportDialog(Dialog):
         self.retranslate()
 
     def accept(self) -> None:
-        """Ask for the place and write the file; the dialog closes when it is there."""
-        if not self._turns or not self.accept_button.isEnabled():
-            return
+        """Ask for the place and write the file; the dialog closes when it is there.
+
+        Of a patient it is asked before whether that was agreed to.
+        """
+        if self._turns and self.accept_button.isEnabled():
+            self._question.ask(lambda: self._read_whose()[1].id, "export", self._choose)
+
+    def _choose(self) -> None:
         is_page = self.page.isChecked()
         ending = ".html" if is_page else ".json"
         kinds = self.tr("Web pages (*.html)") if is_page else self.tr("JSON files (*.json)")
-        chosen, _ = QFileDialog.getSaveFileName(self, self.windowTitle(), f"record{ending}", kinds)
-        if chosen:
-            path = Path(chosen) if Path(chosen).suffix else Path(chosen + ending)
+        path = ask_where_to_save(self, self.windowTitle(), self._proposed_name(ending[1:]), kinds)
+        if path is not None:
             self.accept_button.setEnabled(False)
             self._problem.hide()
             number = self.number.value() if self.one.isChecked() else None
@@ -100,8 +132,7 @@ class ExportDialog(Dialog):
 
     def _require_hand_out(self) -> None:
         """On a lane: as any export."""
-        person_id = self._services.sessions.get(self._session_id).person_id
-        self._services.consents.require_hand_out(person_id)
+        self._services.consents.require_hand_out(self._read_whose()[1].id)
 
     def _write_data(self, path: Path, turns: tuple[TurnFigures, ...]) -> None:
         """On a lane."""
@@ -140,7 +171,13 @@ class ExportDialog(Dialog):
         self.one.setText(self.tr("one turn:"))
         self.number.setAccessibleName(self.tr("Number of the turn"))
         self.number.setAccessibleDescription(self.tr("Turns are counted from the beginning of the session."))
-        self.all.setText(self.tr("the whole session, {count} turns").format(count=format_number(len(self._turns))))
+        self.all.setText(
+            counted(
+                len(self._turns),
+                self.tr("the whole session, 1 turn"),
+                self.tr("the whole session, {count} turns"),
+            )
+        )
         self.page.setText(self.tr("a page to read and print (HTML)"))
         self.data.setText(self.tr("data for other programs (JSON)"))
         for each in (self.one, self.all, self.page, self.data):

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from desktop_app.domain.conversation import VaultKind
+from desktop_app.domain.fact_lines import period
 from desktop_app.domain.ledger import ClipReason, Piece
 from desktop_app.domain.memory import Category
 from desktop_app.domain.timeline import TurnFigures
@@ -165,7 +166,8 @@ def _facts(facts: Sequence[dict[str, Any]], kind: VaultKind) -> Iterator[str]:
     for fact in facts:
         denied = translate("Records", "not: {value}").format(value=fact["value"])
         value = denied if fact["polarity"] == "negated" else fact["value"]
-        held = " – ".join(str(day) for day in (fact["valid_from"], fact["valid_to"]) if day)
+        first, last = fact["valid_from"], fact["valid_to"]
+        held = period(first, last) if first and last else first or last
         name = f"{fact['own_category'] or category_name(Category(fact['category']))}: {value}"
         quote = translate("Records", "“{quote}”").format(quote=fact["quote"])
         yield _row(_text(name), _text(quote), _text(speaker_name(fact["speaker"], kind)), _text(held))

@@ -14,7 +14,7 @@ from desktop_app.ui.memory_panel.cards import Card, CardBrowser, message
 from desktop_app.ui.memory_panel.context_cards import COPY, MORE, NEXT_CHARACTERS, ContextShown, context_cards, text_of
 from desktop_app.ui.memory_panel.figures import Figures
 from desktop_app.ui.memory_panel.gauge import Gauge
-from desktop_app.ui.memory_panel.ledger_cards import TOGGLE
+from desktop_app.ui.memory_panel.links import TOGGLE
 from desktop_app.ui.records.opened import ledgers_of, memory_cards, spoken_cards
 from desktop_app.ui.texts import format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager

@@ -8,12 +8,13 @@ from datetime import date
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from desktop_app.domain.memory import HELD_STATES, Fact
+from desktop_app.domain.fact_matching import facts_meant
+from desktop_app.domain.memory import HELD_STATES, Fact, Polarity
 from desktop_app.domain.search import needles_of, normalise
-from desktop_app.ui.memory_panel.fact_words import fact_name, quoted
+from desktop_app.ui.memory_panel.fact_words import category_name, fact_name, fact_value, quoted, whose
 from desktop_app.ui.texts import translate
 from desktop_app.ui.transcript.display_text import printable
-from desktop_app.ui.widgets.basics import label
+from desktop_app.ui.widgets.basics import label, plain_tip
 
 _SHOWN = 4  # rows without scrolling
 
@@ -30,8 +31,10 @@ class FactHits(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts: list[Fact] = []
+        self._near = False  # whether they only mean what was typed
         self._heading = label("caption")
         self.list = QListWidget()
+        self.list.setProperty("rows", "hits")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.itemActivated.connect(self._open)
@@ -43,21 +46,27 @@ class FactHits(QWidget):
         layout.addWidget(self.list)
         self.hide()
 
-    def show_facts(self, facts: Sequence[Fact], typed: str) -> None:
-        """List those that are held and contain every part of what was typed, as they are named or were said."""
+    def show_facts(self, facts: Sequence[Fact], typed: str, *, also_near: bool = False) -> None:
+        """List those that are held and contain every part of what was typed, as they are named or were said.
+
+        Args:
+            facts: the person's.
+            typed: what is searched for.
+            also_near: where none contains it, list those that it names in other words: 血压 names 收缩压.
+        """
         needles, today = needles_of(typed), date.today()
-        self._facts = [
-            fact
-            for fact in facts
-            if needles and fact.state in HELD_STATES and all(needle in _words(fact, today) for needle in needles)
-        ]
+        held = [fact for fact in facts if needles and fact.state in HELD_STATES]
+        self._facts = [fact for fact in held if all(needle in _words(fact, today) for needle in needles)]
+        self._near = also_near and not self._facts
+        if self._near:
+            self._facts = facts_meant(typed, held)
         self.list.clear()
         for fact in self._facts:
-            name = printable(fact_name(fact, today))
+            name = printable(_named(fact, today))
             quote = printable(quoted(" ".join(fact.quote.split()))) if fact.quote else ""
             item = QListWidgetItem("  ".join(part for part in (name, quote) if part))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, translate("Search", "Fact: {name}").format(name=name))
-            item.setToolTip(name if "<" not in name else "")  # never read as markup
+            item.setToolTip(plain_tip(name))
             self.list.addItem(item)
         row = self.list.sizeHintForRow(0) if self._facts else 0
         self.list.setFixedHeight(row * min(_SHOWN, len(self._facts)) + 2 * self.list.frameWidth() + 2)
@@ -74,8 +83,28 @@ class FactHits(QWidget):
 
     def retranslate(self) -> None:
         """Name everything in the language in force."""
-        self._heading.setText(translate("Search", "Facts: {count}").format(count=len(self._facts)))
-        self.list.setAccessibleName(translate("Search", "Facts that contain this"))
+        heading = (
+            translate("Search", "Facts that mean this: {count}")
+            if self._near
+            else translate("Search", "Facts: {count}")
+        )
+        self._heading.setText(heading.format(count=len(self._facts)))
+        name = (
+            translate("Search", "Facts that mean this")
+            if self._near
+            else translate("Search", "Facts that contain this")
+        )
+        self.list.setAccessibleName(name)
+
+
+def _named(fact: Fact, today: date) -> str:
+    """A fact as it is named, with its category where nothing else says what its value is of."""
+    if fact.attribute or fact.polarity is Polarity.NEGATED:
+        return fact_name(fact, today)
+    pattern = translate("Facts", "{category}: {value}")
+    return (
+        f"{whose(fact)} {pattern.format(category=category_name(fact.category), value=fact_value(fact, today))}".lstrip()
+    )
 
 
 def _words(fact: Fact, today: date) -> str:

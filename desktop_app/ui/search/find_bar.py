@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.search import Found, SearchFilter, needles_of
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -40,6 +41,7 @@ class FindBar(QWidget):
         self._asked: tuple[int, str, SearchFilter, int] | None = None
         self._turns: list[int] = []  # newest first
         self._at = 0
+        self._restricted = False  # whether nothing was searched, as the person's record is restricted
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = LineEdit()
@@ -113,17 +115,27 @@ class FindBar(QWidget):
         self.needles_changed.emit(needles_of(typed))
         if not typed or self._person_id is None or self._session_id is None:
             self._asked = None
+            self._restricted = False
             self._turns = []
             self._show_count()
             return
-        asked = self._asked = (self._person_id, typed, SearchFilter(self._session_id), LIMIT)
+        services, person_id = self._services, self._person_id
+        asked = self._asked = (person_id, typed, SearchFilter(self._session_id), LIMIT)
 
-        def done(found: tuple[Found, ...]) -> None:
+        def done(read: tuple[bool, tuple[Found, ...]]) -> None:
             if asked == self._asked:
+                self._restricted, found = read
                 self._turns = list(dict.fromkeys(hit.message.turn_id for hit in found if hit.current))
+                if self._restricted:
+                    self.needles_changed.emit([])
                 self._go(0)
 
-        self._bridge.run("read", self._services.search.find, *asked, done=done, owner=self)
+        def work() -> tuple[bool, tuple[Found, ...]]:
+            """On a lane."""
+            restricted = services.people.get(person_id).state is PersonState.RESTRICTED
+            return restricted, services.search.find(*asked)
+
+        self._bridge.run("read", work, done=done, owner=self)
 
     def _go(self, at: int) -> None:
         if self._turns:
@@ -133,9 +145,10 @@ class FindBar(QWidget):
 
     def _show_count(self) -> None:
         if self._turns:
-            text = self.tr("{position} of {count}").format(position=self._at + 1, count=len(self._turns))
+            text = self.tr("message {position} of {count}").format(position=self._at + 1, count=len(self._turns))
         else:
-            text = self.tr("not found") if self._asked else ""
+            absent = self.tr("restricted: not searched") if self._restricted else self.tr("not found")
+            text = absent if self._asked else ""
         self.count.setText(text)
         for control in (self._older, self._newer):
             control.setEnabled(len(self._turns) > 1)

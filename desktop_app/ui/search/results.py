@@ -8,15 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.search import Found, Passage
 from desktop_app.ui.sessions.model import Index, session_title
-from desktop_app.ui.texts import format_moment, person_identifiers, speaker_name, translate
+from desktop_app.ui.texts import format_moment, person_identifiers, qt_length, speaker_name, translate
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.row_ground import paint_row_ground
 
-_SIDE, _RADIUS, _LINES = 10, 8, 2
+_SIDE, _LINES = 10, 2
 
 
 class ResultsModel(QAbstractListModel):
@@ -94,15 +95,9 @@ class ResultDelegate(QStyledItemDelegate):
         if found is None:
             return
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = option.rect.adjusted(0, 1, 0, -1)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color("selected" if selected else "hover"))
-            painter.drawRoundedRect(area, _RADIUS, _RADIUS)
-        ink = self._theme.color("selected_ink" if selected else "ink")
-        muted = ink if selected and self._theme.is_contrast else self._theme.color("muted")
+        ink = paint_row_ground(painter, area, self._theme, option.state)
+        muted = ink if self._theme.is_contrast else self._theme.color("muted")
         inner = area.adjusted(_SIDE, 0, -_SIDE, 0)
         passage = self._laid_out(found.passage, inner.width())
         painter.setFont(self._caption_font)
@@ -124,7 +119,8 @@ class ResultDelegate(QStyledItemDelegate):
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
-        layout.setFormats([_marked(start, end) for start, end in passage.matches])
+        text = passage.text
+        layout.setFormats([_marked(qt_length(text[:start]), qt_length(text[:end])) for start, end in passage.matches])
         layout.beginLayout()
         top = 0.0
         for _ in range(_LINES):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from desktop_app.domain.conversation import Session
 from desktop_app.ui.sessions.model import FolderHeading, Heading, Index, SessionListModel, session_title
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.line_edit import ENTER_KEYS, LineEdit
+from desktop_app.ui.widgets.row_ground import paint_row_ground
 
 _SIDE = 10  # from the row's edge to its text
-_RADIUS = 8
 
 
 class SessionDelegate(QStyledItemDelegate):
@@ -26,6 +27,7 @@ class SessionDelegate(QStyledItemDelegate):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of a theme."""
         self._theme = theme
+        self._heading_size, self._session_size = QSize(0, theme.px(32)), QSize(0, theme.px(56))
         self._title_font = theme.font("body")
         self._details_font = theme.font("caption")
         self._heading_font = theme.font("caption")
@@ -33,8 +35,7 @@ class SessionDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """A heading is 32 px high, a session 56 px, in the 14 px design."""
-        heading = isinstance(self._model.row(index), Heading | FolderHeading)
-        return QSize(0, self._theme.px(32 if heading else 56))
+        return self._session_size if isinstance(self._model.row(index), Session) else self._heading_size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a row."""
@@ -49,29 +50,20 @@ class SessionDelegate(QStyledItemDelegate):
         elif isinstance(row, FolderHeading):
             self._paint_folder(painter, area, option, row)
         else:
-            selected = self._paint_ground(painter, area, option)
-            self._paint_lines(painter, area, selected, session_title(row), self._model.details(row))
+            ink = self._paint_ground(painter, area, option)
+            self._paint_lines(painter, area, ink, session_title(row), self._model.details(row))
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, area: QRect, option: QStyleOptionViewItem) -> bool:
-        """Paint what shows selection, hover and focus. Returns whether the row is selected."""
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
+    def _paint_ground(self, painter: QPainter, area: QRect, option: QStyleOptionViewItem) -> QColor:
         ground = area.adjusted(0, 1, 0, -1)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(self._theme.color("selected" if selected else "hover"))
-            painter.drawRoundedRect(ground, _RADIUS, _RADIUS)
-        if state & QStyle.StateFlag.State_HasFocus and self.by_keyboard:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._theme.color("ink"), 1))
-            painter.drawRoundedRect(ground.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
-        return selected
+        return paint_row_ground(painter, ground, self._theme, option.state, shows_focus=self.by_keyboard)
+
+    def _muted(self, ink: QColor) -> QColor:
+        """What is said beside, on a ground on which one writes in this colour."""
+        return ink if self._theme.is_contrast else self._theme.color("muted")
 
     def _paint_folder(self, painter: QPainter, area: QRect, option: QStyleOptionViewItem, row: FolderHeading) -> None:
-        selected = self._paint_ground(painter, area, option)
-        color = self._theme.color("selected_ink" if selected else "ink")
+        color = self._paint_ground(painter, area, option)
         # A triangle that points down where the sessions follow, and to the side where they are folded away.
         half, middle = self._theme.px(4), QPointF(area.left() + _SIDE + self._theme.px(3), area.center().y() + 1)
         corners = ((-1, -0.6), (1, -0.6), (0, 0.8)) if not row.folder.folded else ((-0.6, -1), (-0.6, 1), (0.8, 0))
@@ -85,12 +77,11 @@ class SessionDelegate(QStyledItemDelegate):
         room = line.width() - painter.fontMetrics().horizontalAdvance(count) - self._theme.px(8)
         name = painter.fontMetrics().elidedText(row.folder.name, Qt.TextElideMode.ElideRight, room)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
-        painter.setPen(color if selected and self._theme.is_contrast else self._theme.color("muted"))
+        painter.setPen(self._muted(color))
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
 
-    def _paint_lines(self, painter: QPainter, area: QRect, selected: bool, title: str, details: str) -> None:
-        ink = self._theme.color("selected_ink" if selected else "ink")
-        muted = ink if selected and self._theme.is_contrast else self._theme.color("muted")
+    def _paint_lines(self, painter: QPainter, area: QRect, ink: QColor, title: str, details: str) -> None:
+        muted = self._muted(ink)
         half = area.height() // 2
         for font, color, text, top, flag in (
             (self._title_font, ink, title, area.top(), Qt.AlignmentFlag.AlignBottom),

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 UNDO_MS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """Ids of what was deleted in the window and is still in the vault: nothing may show it."""
+
+    sessions: frozenset[int] = frozenset()
+    turns: frozenset[int] = frozenset()
+    facts: frozenset[int] = frozenset()
+
+
+NOTHING_DELETED: Final = Deleted()
 
 
 class PendingDeletions(QObject):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from desktop_app.domain.conversation import Session
+from desktop_app.domain.conversation import Folder, Session
 from desktop_app.ui.sessions.delegate import SessionDelegate
 from desktop_app.ui.sessions.model import Index, SessionListModel
 from desktop_app.ui.theme import Theme
@@ -31,6 +31,7 @@ class SessionList(QListView):
         model.modelReset.connect(self._mark_again)
         self._marked: tuple[Session, ...] = ()
         self._marked_current: Session | None = None
+        self._marked_folder: Folder | None = None
         self.delegate = SessionDelegate(model, theme, self)
         self.setItemDelegate(self.delegate)
         self.setMouseTracking(True)
@@ -53,6 +54,7 @@ class SessionList(QListView):
     @Slot()
     def _keep_marks(self) -> None:
         self._marked, self._marked_current = self.chosen(), self._rows.session(self.currentIndex())
+        self._marked_folder = self._rows.folder(self.currentIndex())
 
     @Slot()
     def _mark_again(self) -> None:
@@ -63,6 +65,8 @@ class SessionList(QListView):
         if self._marked_current is not None:
             current = self._rows.index_of(self._marked_current.id)
             selection.setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
+        elif self._marked_folder is not None:
+            select_alone(self, self._rows.index_of_folder(self._marked_folder.id))
 
     @property
     def is_editing(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from desktop_app.domain.conversation import Folder, Session
-from desktop_app.ui.texts import format_clock, format_day, format_month, local_time, translate
+from desktop_app.ui.texts import format_clock, format_date, format_day, format_month, local_time, translate
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -53,6 +53,8 @@ def grouped(
 ) -> list[Row]:
     """Sessions, newest first: the pinned ones, each folder's, then the others under Today, the day or the month.
 
+    A pinned session that is in a folder stands first there: whoever filed it looks for it there.
+
     Args:
         sessions: of one person.
         today: the date.
@@ -61,32 +63,31 @@ def grouped(
     """
     ordered = sorted(sessions, key=lambda s: (s.pinned, s.updated_at_ms, s.id), reverse=True)
     filed = {folder.id for folder in folders}
-    pinned = [s for s in ordered if s.pinned]
+    pinned = [s for s in ordered if s.pinned and s.folder_id not in filed]
     rows: list[Row] = [Heading(translate("Sessions list", "Pinned")), *pinned] if pinned else []
     for folder in folders:
-        inside = [s for s in ordered if not s.pinned and s.folder_id == folder.id]
+        inside = [s for s in ordered if s.folder_id == folder.id]
         if inside or not unfold:
-            held = len(inside) + sum(s.folder_id == folder.id for s in pinned)  # what is pinned stands above
-            rows.append(FolderHeading(folder, held))
+            rows.append(FolderHeading(folder, len(inside)))
         if unfold or not folder.folded:
             rows.extend(inside)
     heading = ""
+    names: dict[date, str] = {}  # thousands of sessions stand on some hundred days
     for session in ordered:
         if session.pinned or session.folder_id in filed:
             continue
-        name = _heading(session, today)
-        if name != heading:
-            heading = name
-            rows.append(Heading(name))
+        day = date.fromtimestamp(session.updated_at_ms / 1000)
+        if day not in names:
+            names[day] = _heading(day, today)
+        if names[day] != heading:
+            heading = names[day]
+            rows.append(Heading(heading))
         rows.append(session)
     return rows
 
 
-def _heading(session: Session, today: date) -> str:
-    day = local_time(session.updated_at_ms).date()
-    if (today - day).days <= DAYS_BY_DATE:
-        return format_day(session.updated_at_ms, today)
-    return format_month(day, today)
+def _heading(day: date, today: date) -> str:
+    return format_date(day, today) if (today - day).days <= DAYS_BY_DATE else format_month(day, today)
 
 
 class SessionListModel(QAbstractListModel):
@@ -101,21 +102,23 @@ class SessionListModel(QAbstractListModel):
         self._folders: tuple[Folder, ...] = ()
         self._archived = False
         self._hidden: frozenset[int] = frozenset()
+        self._waiting = (0, 0)  # a session, and how many of its turns wait for their deletion
         self._filter = ""
         self._today = date.min
         self._rows: list[Row] = []
 
     def set_sessions(self, sessions: Sequence[Session], today: date, folders: Sequence[Folder] = ()) -> None:
         """Show other sessions, or the same ones changed."""
-        self._sessions = tuple(sessions)
-        self._folders = tuple(folders)
-        self._today = today
-        self.rebuild()
+        shown = (tuple(sessions), tuple(folders), today)
+        if shown != (self._sessions, self._folders, self._today):
+            self._sessions, self._folders, self._today = shown
+            self.rebuild()
 
     def set_archived_shown(self, archived: bool) -> None:
         """Show what was put away, in the place of what was not."""
-        self._archived = archived
-        self.rebuild()
+        if archived != self._archived:
+            self._archived = archived
+            self.rebuild()
 
     @property
     def shows_archived(self) -> bool:
@@ -134,8 +137,16 @@ class SessionListModel(QAbstractListModel):
 
     def set_hidden(self, session_ids: frozenset[int]) -> None:
         """Leave sessions out that wait for their deletion."""
-        self._hidden = session_ids
-        self.rebuild()
+        if session_ids != self._hidden:
+            self._hidden = session_ids
+            self.rebuild()
+
+    def count_without(self, session_id: int, turns: int) -> None:
+        """Count so many turns less in a session: they wait for their deletion."""
+        if self._waiting != (session_id, turns):
+            self._waiting = (session_id, turns)
+            if self._rows:
+                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def rebuild(self) -> None:
         """Group anew, also after a change of language."""
@@ -179,6 +190,13 @@ class SessionListModel(QAbstractListModel):
                 return self.index(number)
         return QModelIndex()
 
+    def index_of_folder(self, folder_id: int) -> QModelIndex:
+        """The row that names a folder; an invalid index where it is not shown."""
+        for number, row in enumerate(self._rows):
+            if isinstance(row, FolderHeading) and row.folder.id == folder_id:
+                return self.index(number)
+        return QModelIndex()
+
     def session(self, index: Index) -> Session | None:
         """The session of a row, None for a heading or no row."""
         row = self._rows[index.row()] if index.isValid() else None
@@ -191,11 +209,15 @@ class SessionListModel(QAbstractListModel):
 
     def details(self, session: Session) -> str:
         """The second line of a session's row: 10:42  41 turns. One under no day names it."""
-        parts = [self.tr("%n turns", "", session.turn_count)]
+        waiting = self._waiting[1] if session.id == self._waiting[0] else 0
+        parts = [self.tr("%n turns", "", max(0, session.turn_count - waiting))]
+        is_filed = any(folder.id == session.folder_id for folder in self._folders)
         if local_time(session.updated_at_ms).date() == self._today:
             parts.insert(0, format_clock(session.updated_at_ms))
-        elif session.pinned or any(folder.id == session.folder_id for folder in self._folders):
+        elif session.pinned or is_filed:
             parts.insert(0, format_day(session.updated_at_ms, self._today))
+        if session.pinned and is_filed:  # no heading says it there
+            parts.append(self.tr("pinned"))
         return "\u2003".join(parts)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature

@@ -9,14 +9,16 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QListView, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QListView, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop_app.domain.conversation import Folder, Person, Session
 from desktop_app.domain.errors import UserError
-from desktop_app.domain.events import Changed, Notice, TurnFinished
+from desktop_app.domain.events import Changed, Notice, TurnAdded, TurnFinished
 from desktop_app.services.facade import Services
 from desktop_app.storage.erasure import DerivedFromSession
 from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.privacy.retention import ReasonedDeletion
 from desktop_app.ui.sessions.deletion import PendingDeletions
@@ -49,6 +51,8 @@ class SessionPanel(QWidget):
     session_chosen = Signal(object)  # int, or None where the person has no session
     move_requested = Signal(object)  # ids of sessions that are another patient's
     composer_wanted = Signal()  # Enter on a session, or a new one
+    session_awaited = Signal()  # a new session is being made: what is written from now on is for it
+    session_made = Signal(int, int)  # person id and session id, 0 where none could be made
 
     def __init__(
         self,
@@ -63,6 +67,7 @@ class SessionPanel(QWidget):
         self._bridge = bridge
         self._today = today
         self._person_id: int | None = None
+        self._making = False  # a session is being made
         self._session_id: int | None = None
         self._sessions: tuple[Session, ...] = ()
         self._others: tuple[Person, ...] = ()
@@ -121,7 +126,12 @@ class SessionPanel(QWidget):
         self._undo_bar = QWidget()
         self._undo_text = ElidedLabel("caption")
         self._undo = button("link")
-        self._undo.clicked.connect(self._deletions.undo)
+        self._undo.clicked.connect(self._take_back)
+        self._undo_keys = QShortcut(
+            QKeySequence.StandardKey.Undo, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut
+        )
+        self._undo_keys.activated.connect(self._take_back)
+        self._undo_keys.setEnabled(False)  # they are the window's where nothing is deleted here
         undo_row = QHBoxLayout(self._undo_bar)
         undo_row.setContentsMargins(8, 4, 8, 4)
         undo_row.addWidget(self._undo_text, 1)
@@ -184,8 +194,27 @@ class SessionPanel(QWidget):
         """Put the keyboard focus into the list."""
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def flush_deletions(self) -> None:
-        """Carry out a pending deletion now, on this thread: the program is about to end."""
+    @property
+    def deleted(self) -> frozenset[int]:
+        """Sessions that are deleted as long as nobody undoes it."""
+        return self._deletions.hidden
+
+    def count_without(self, session_id: int, turns: int) -> None:
+        """Count so many turns less in a session, since they wait for their deletion; 0 where none waits any more."""
+        self._model.count_without(session_id, turns)
+
+    def leave(self, session_id: int) -> None:
+        """Somebody turned to another session: one that nothing was ever done with does not stay behind."""
+        if session_id not in self._deletions.hidden:  # that one may be wanted back
+            self._bridge.run("read", self._discard_untouched, session_id, owner=self)
+
+    def _discard_untouched(self, session_id: int) -> None:
+        """On a lane, which may have had other work first: somebody may be back."""
+        if session_id != self._session_id:
+            self._services.sessions.discard_untouched(session_id)
+
+    def finish(self) -> None:
+        """Carry out a pending deletion and leave the open session, on this thread: the program is about to end."""
         pending = self._deletions.undoable
         self._deletions.undo()
         for session_id in pending:
@@ -193,6 +222,11 @@ class SessionPanel(QWidget):
                 self._services.sessions.delete(session_id, self._deletions.reason)
             except UserError as error:
                 _log.error("a deletion was not carried out: %s", error.code)
+        if self._session_id is not None:
+            try:
+                self._services.sessions.discard_untouched(self._session_id)
+            except UserError as error:
+                _log.error("an empty session stays: %s", error.code)
 
     @Slot()
     def reload(self) -> None:
@@ -213,13 +247,24 @@ class SessionPanel(QWidget):
     def create_session(self) -> None:
         """Open a new session, or go to the present one where nothing was said in it yet."""
         current = self._current()
-        if self._person_id is None:
+        if self._person_id is None or self._making:
             return
         if current is not None and current.turn_count == 0:
             self.composer_wanted.emit()
             return
         self._filter.clear()
-        self._bridge.run("read", self._services.sessions.create, self._person_id, done=self._on_created)
+        person_id = self._person_id
+
+        def failed(error: UserError) -> None:
+            self._making = False
+            self.session_made.emit(person_id, 0)
+            self._bridge.event.emit(Notice(error))
+
+        self._making = True
+        self.session_awaited.emit()
+        self._bridge.run(
+            "read", self._services.sessions.create, person_id, done=self._on_created, failed=failed, owner=self
+        )
 
     @Slot()
     def rename_current(self) -> None:
@@ -267,15 +312,8 @@ class SessionPanel(QWidget):
             dialog.confirmed.connect(delete)
             dialog.open()
             return
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(title)
-        box.setText(question)
-        box.setInformativeText(deletion_words(derived))
-        agreed = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
-        agreed.clicked.connect(lambda: delete())
+        box = QuestionDialog(self, title, question, deletion_words(derived), keep=self.tr("Keep"))
+        box.offer(self.tr("Delete"), delete)
         box.open()
 
     # --- what happens to it
@@ -316,7 +354,8 @@ class SessionPanel(QWidget):
         changed = target != self._session_id or not self._announced
         self._session_id = target
         self._announced = True
-        self._list.show_current(self._model.index_of(target))
+        if changed or self._model.folder(self._list.currentIndex()) is None or not self._list.hasFocus():
+            self._list.show_current(self._model.index_of(target))  # whoever is at a folder by keyboard stays there
         if changed:
             self.session_chosen.emit(target)
         self._show_emptiness()
@@ -325,7 +364,9 @@ class SessionPanel(QWidget):
         has_rows = self._model.rowCount() > 0
         self._stack.setCurrentWidget(self._list if has_rows else self._empty)
         self._empty.setText(
-            self.tr("No session has this in its title.")
+            ""  # nothing was read yet, and nothing is claimed
+            if not self._announced
+            else self.tr("No session has this in its title.")
             if self._model.is_filtered
             else self.tr("Nothing is archived.")
             if self._model.shows_archived
@@ -360,6 +401,7 @@ class SessionPanel(QWidget):
         self._model.set_hidden(self._deletions.hidden)
         pending = [s for s in self._sessions if s.id in self._deletions.undoable]
         self._undo_bar.setVisible(bool(pending))
+        self._undo_keys.setEnabled(bool(pending))
         if pending:
             self._undo_text.set_full_text(
                 self.tr("Deleted “{title}”").format(title=session_title(pending[0]))
@@ -369,8 +411,19 @@ class SessionPanel(QWidget):
             self._let_go(frozenset(s.id for s in pending))
         self._choose_wanted()
 
+    @Slot()
+    def _take_back(self) -> None:
+        """Undo the deletion and go on in the list, at what is back."""
+        pending = self._deletions.undoable
+        if pending:
+            self._wanted = pending[0]
+            self._deletions.undo()
+            self.focus_list()
+
     def _on_created(self, session: Session) -> None:
+        self._making = False
         self.select_session(session.id)
+        self.session_made.emit(session.person_id, session.id)
         self.composer_wanted.emit()
 
     def _delete_for_good(self, session_id: int, reason: str) -> None:
@@ -402,6 +455,8 @@ class SessionPanel(QWidget):
     def _on_event(self, event: object) -> None:
         if isinstance(event, TurnFinished) or (isinstance(event, Changed) and (event.sessions or event.people)):
             self._refresh.start()
+        elif isinstance(event, TurnAdded) and (current := self._current()) is not None and not current.turn_count:
+            self._refresh.start()  # while its first reply is written another session can be begun
 
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
@@ -431,6 +486,8 @@ class SessionPanel(QWidget):
         self._archive.setAccessibleDescription(self.tr("Shows the sessions that were put away, or the others again"))
         self._undo.setText(self.tr("Undo"))
         self._undo.setAccessibleName(self.tr("Undo the deletion"))
+        undo_keys = QKeySequence(QKeySequence.StandardKey.Undo)
+        self._undo.setToolTip(undo_keys.toString(QKeySequence.SequenceFormat.NativeText))
         self._model.rebuild()
         if self._announced:
             self._choose_wanted()

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_app.domain.conversation import Folder, Person, Session, VaultKind
 from desktop_app.services.facade import Services
 from desktop_app.ui.actions import with_keys
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.name import FolderNameDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.sessions.model import session_title
 from desktop_app.ui.texts import format_number
 
@@ -165,15 +166,8 @@ class SessionMenus(QObject):
         self._ask(self.tr("Move to another patient"), question, told, self.tr("Move"), move)
 
     def _ask(self, title: str, question: str, told: str, yes: str, work: Callable[[], object]) -> None:
-        box = QMessageBox(self._widget)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(title)
-        box.setText(question)
-        box.setInformativeText(told)
-        agreed = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        agreed.clicked.connect(lambda: work())
+        box = QuestionDialog(self._widget, title, question, told)
+        box.offer(yes, work)
         box.open()
 
     def _run(self, fn: Callable[..., object], *args: object) -> None:

@@ -35,6 +35,7 @@ class Whole:
     step: int = 1
     unit: str = ""
     at_least_means: str = ""
+    unit_of_one: str = ""  # where one is called otherwise than several
 
     def accepts(self, value: SettingValue) -> bool:
         """Whether a value is in the range."""

@@ -23,6 +23,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import file_dialog
 from desktop_app.ui.settings.descriptors import Page
 from desktop_app.ui.settings.fields import ModelField
 from desktop_app.ui.settings.matching import SettingFinder
@@ -31,7 +32,7 @@ from desktop_app.ui.settings.registry import PAGE_NAMES
 from desktop_app.ui.settings.row import SettingRow
 from desktop_app.ui.settings.transfer import export_settings, read_settings
 from desktop_app.ui.settings.values import SettingValues
-from desktop_app.ui.texts import format_number, translate
+from desktop_app.ui.texts import counted, format_number, translate
 from desktop_app.ui.theme import Theme, ThemeManager
 from desktop_app.ui.widgets.basics import Hairline, button, label
 from desktop_app.ui.widgets.line_edit import LineEdit
@@ -275,8 +276,7 @@ class SettingsDialog(Dialog):
         dialog.open()
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        dialog = QFileDialog(self, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self, title)
         dialog.setNameFilters([translate("Settings", "Settings (*.json)"), translate("Settings", "All files (*)")])
         return dialog
 
@@ -305,7 +305,11 @@ class SettingsDialog(Dialog):
             return
         changed = sum(self._values.value(name) != value for name, value in read.items())
         self._values.put_all(read)
-        self._done = lambda: translate("Settings", "Imported: {count} settings changed.").format(count=changed)
+        self._done = lambda: counted(
+            changed,
+            translate("Settings", "Imported: 1 setting changed."),
+            translate("Settings", "Imported: {count} settings changed."),
+        )
         self._say()
 
     # --- words

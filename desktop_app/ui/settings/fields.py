@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.domain.setting_paths import SettingValue
+from desktop_app.ui.file_dialogs import file_dialog
 from desktop_app.ui.settings import descriptors as kinds
 from desktop_app.ui.settings.descriptors import CONTEXT
 from desktop_app.ui.texts import translate
@@ -91,6 +92,7 @@ class _WholeField(Field):
         self._box.setGroupSeparatorShown(True)
         self._box.setKeyboardTracking(False)
         self._box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet's padding does not reach it
+        self._box.valueChanged.connect(self._show_unit)
         self._box.valueChanged.connect(self.changed.emit)
 
     def _show(self, value: SettingValue) -> None:
@@ -99,12 +101,20 @@ class _WholeField(Field):
     def words(self, value: SettingValue) -> str:
         if self._kind.at_least_means and value == self._kind.least:
             return translate(CONTEXT, self._kind.at_least_means)
-        unit = f" {translate(CONTEXT, self._kind.unit)}" if self._kind.unit else ""
-        return f"{value:,}{unit}"
+        return f"{value:,}{self._unit(cast(int, value))}"
+
+    def _unit(self, value: int) -> str:
+        """What is counted, behind its number: one turn, several turns."""
+        unit = self._kind.unit_of_one if value == 1 and self._kind.unit_of_one else self._kind.unit
+        return f" {translate(CONTEXT, unit)}" if unit else ""
+
+    @Slot(int)
+    def _show_unit(self, value: int) -> None:
+        self._box.setSuffix(self._unit(value))
 
     def retranslate(self) -> None:
         self._box.blockSignals(True)
-        self._box.setSuffix(f" {translate(CONTEXT, self._kind.unit)}" if self._kind.unit else "")
+        self._show_unit(self._box.value())
         self._box.setSpecialValueText(
             translate(CONTEXT, self._kind.at_least_means) if self._kind.at_least_means else ""
         )
@@ -313,8 +323,7 @@ class _EmbeddingField(Field):
             self.changed.emit(folders[index])
             return
         self._fill()  # the choice stays what it was until a folder is named
-        dialog = QFileDialog(self, translate("Settings", "Folder of a sentence-transformers model"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self, translate("Settings", "Folder of a sentence-transformers model"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.changed.emit)
         dialog.open()

@@ -285,7 +285,7 @@ _CONTEXT: Final = (
         Page.CONTEXT,
         QT_TRANSLATE_NOOP("Settings", "Newest turns that always stay"),
         QT_TRANSLATE_NOOP("Settings", "As far as they fit. They are never left out for pins or recall."),
-        Whole(1, 50, 1, _TURNS),
+        Whole(1, 50, 1, _TURNS, unit_of_one=str(QT_TRANSLATE_NOOP("Settings", "turn"))),
     ),
     _setting(
         "context.denoise",
@@ -357,8 +357,10 @@ _RECALL: Final = (
     _setting(
         "recall.minimum_score",
         Page.RECALL,
-        QT_TRANSLATE_NOOP("Settings", "Least similarity"),
-        QT_TRANSLATE_NOOP("Settings", "From 0 to 1; 1 is identical. Higher: less is recalled, and it fits better."),
+        QT_TRANSLATE_NOOP("Settings", "Least similarity (together)"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "Of the score “together”, from 0 to 1. Higher: less is recalled, and it fits better."
+        ),
         Decimal(0.0, 1.0),
     ),
     _setting(

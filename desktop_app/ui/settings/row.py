@@ -10,7 +10,7 @@ from desktop_app.domain.setting_paths import SettingValue
 from desktop_app.ui.settings.descriptors import Descriptor, Lines, Paragraph
 from desktop_app.ui.settings.fields import field_for
 from desktop_app.ui.settings.values import SettingValues
-from desktop_app.ui.texts import shortened, translate
+from desktop_app.ui.texts import sentences, shortened, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.basics import button, label
 
@@ -47,6 +47,7 @@ class SettingRow(QWidget):
         words.setSpacing(3)
         for one in (self._name, self._explanation, self._note):
             words.addWidget(one)
+        words.addStretch(1)  # beside a higher field they stay together
         back = QHBoxLayout()
         back.setSpacing(8)
         back.addWidget(self._mark, 1)
@@ -130,4 +131,4 @@ class SettingRow(QWidget):
     def _describe(self) -> None:
         """Name the field for screen readers, with what is to be known of its value first."""
         parts = (self._note.text(), self._explanation.text())
-        self.field.describe(self._name.text(), " ".join(part for part in parts if part))
+        self.field.describe(self._name.text(), sentences(*parts))

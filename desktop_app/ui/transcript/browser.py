@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import cast
 
-from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
+    QPen,
     QTextBlock,
     QTextCursor,
+    QTextLine,
 )
 from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 
@@ -22,6 +28,9 @@ from desktop_app.ui.texts import translate
 from desktop_app.ui.transcript.document_writer import CONTINUED, COPY_SKIPS
 
 ADDRESS = "address:"  # prefix of links that stand for an address in somebody's text
+
+RING_PX = 2  # of the line round a link that has the focus
+_RING_ROOM = 2.0  # between a link and its ring
 
 Background = Callable[[QPainter, QPaintEvent], None]
 
@@ -54,6 +63,7 @@ class SafeBrowser(QTextBrowser):
         self.setCursorWidth(0)
         self.background: Background | None = None
         self.anchorClicked.connect(self._activate)
+        self.selectionChanged.connect(self.viewport().update)  # the ring is wider than what Qt paints anew
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Nothing: a document here has no resources, whatever its text asks for."""
@@ -66,6 +76,51 @@ class SafeBrowser(QTextBrowser):
             self.background(painter, event)
             painter.end()
         super().paintEvent(event)
+        if self.hasFocus() and (ring := self.focused_link()):
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.ring_color(), RING_PX))
+            for rect in ring:
+                painter.drawRoundedRect(rect, 3, 3)
+            painter.end()
+
+    def ring_color(self) -> QColor:
+        """The colour of the line round the link that has the focus."""
+        return self.palette().color(QPalette.ColorRole.Text)
+
+    def focused_link(self) -> list[QRectF]:
+        """Where the link is that has the focus, a rectangle of the view for each of its lines; none where none has it.
+
+        Qt marks it by selecting it, with a dotted line of one pixel round it.
+        """
+        cursor = self.textCursor()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        block = self.document().findBlock(start)
+        if start == end or not any(link == (start, end) for link in links_in(block)):
+            return []
+        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        corner -= QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        rects = []
+        for number in range(block.layout().lineCount()):
+            line = block.layout().lineAt(number)
+            first = max(start - block.position(), line.textStart())
+            last = min(end - block.position(), line.textStart() + line.textLength())
+            if first < last:
+                left, right = (_x_of(line, place) for place in (first, last))
+                rect = QRectF(left, line.y(), right - left, line.height()).translated(corner)
+                # On whole pixels, or a line of two is smeared over three.
+                rects.append(QRectF(rect.adjusted(-_RING_ROOM, 0, _RING_ROOM, 0).toAlignedRect()))
+        return rects
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show the text cursor to whoever moves it by keyboard."""
@@ -128,6 +183,28 @@ class SafeBrowser(QTextBrowser):
 
     def _copy_address(self, link: str) -> None:
         QGuiApplication.clipboard().setText(link.removeprefix(ADDRESS))
+
+
+def links_in(block: QTextBlock) -> Iterator[tuple[int, int]]:
+    """Where each link of a block begins and ends in its document."""
+    name, begin, end = "", 0, 0
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        link = fragment.charFormat().anchorHref()
+        if name and (link != name):
+            yield begin, end
+        if link and link != name:
+            begin = fragment.position()
+        name, end = link, fragment.position() + fragment.length()
+        iterator += 1
+    if name:
+        yield begin, end
+
+
+def _x_of(line: QTextLine, place: int) -> float:
+    x, _ = cast("tuple[float, int]", line.cursorToX(place))
+    return x
 
 
 def plain_text(cursor: QTextCursor) -> str:

@@ -10,7 +10,7 @@ from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClipReason, is_crowded_out
 from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.error_texts import error_text
-from desktop_app.ui.texts import format_moment, format_number, speaker_name, translate
+from desktop_app.ui.texts import counted, format_moment, format_number, speaker_name, translate
 from desktop_app.ui.transcript.display_text import printable
 from desktop_app.ui.transcript.rows import Mark, Offer, Presence, Row
 
@@ -54,7 +54,7 @@ def reason_name(reason: ClipReason, value: float = 0.0) -> str:
         ClipReason.LOW_VALUE: translate("Memory", "low value"),
         ClipReason.OLDEST: translate("Memory", "oldest"),
         ClipReason.SUMMARISED: translate("Memory", "in the summary"),
-        ClipReason.EXCLUDED: translate("Memory", "excluded by you"),
+        ClipReason.EXCLUDED: translate("Memory", "kept out"),
     }[reason]
 
 
@@ -62,6 +62,8 @@ def presence_words(mark: Mark) -> str:
     """Where a turn stands towards the prompt, as its caption says it; "" where nothing needs saying."""
     if mark.presence is Presence.SUMMARISED:
         words = translate("Transcript", "covered by the summary")
+    elif mark.presence is Presence.LEFT_OUT and mark.from_memory and mark.reason is ClipReason.EXCLUDED:
+        words = translate("Transcript", "not in this prompt: answered from memory")
     elif mark.presence is Presence.LEFT_OUT and mark.reason is not None:
         words = translate("Transcript", "not in this prompt: {reason}, value {value}").format(
             reason=reason_name(mark.reason, mark.value), value=f"{mark.value:.2f}"
@@ -150,7 +152,9 @@ def _used(row: Row) -> list[Phrase]:
     used = row.used
     if used is None:
         return []
-    phrases = [Phrase(translate("Transcript", "used"))] if used.facts or used.recalled else []
+    phrases = [Phrase(translate("Transcript", "used"))] if used.facts or used.recalled or used.file else []
+    if used.file:
+        phrases.append(Phrase(translate("Transcript", "the attached file")))
     if used.facts:
         text = translate("Transcript", "1 fact") if used.facts == 1 else translate("Transcript", "{count} facts")
         phrases.append(Phrase(text.format(count=used.facts), f"{FACTS_LINK}/{row.turn_id}"))
@@ -164,6 +168,9 @@ def _used(row: Row) -> list[Phrase]:
             else translate("Transcript", "{count} values not in the record").format(count=used.unrecorded)
         )
         phrases.append(Phrase(text, f"{UNRECORDED_LINK}/{row.turn_id}"))
+    if used.advises:
+        words = translate("Transcript", "speaks of medicines: no advice, the clinician decides")
+        phrases.append(Phrase(words, strong=True, marked=True))
     if used.outdated:
         since = (
             translate("Transcript", "a fact it used was forgotten since")
@@ -183,9 +190,11 @@ def fold_line(row: Row) -> list[Phrase]:
     ]
     named.append((reason_name(ClipReason.LOW_VALUE, 1.0), row.crowded))
     reasons = translate("Transcript", ", ").join(f"{name} {count}" for name, count in named if count)
-    words = translate("Transcript", "{count} turns not in this prompt: {reasons}").format(
-        count=format_number(total), reasons=reasons
-    )
+    words = counted(
+        total,
+        translate("Transcript", "1 turn not in this prompt: {reasons}"),
+        translate("Transcript", "{count} turns not in this prompt: {reasons}"),
+    ).format(reasons=reasons)
     if row.expanded:
         return [Phrase(words), Phrase(translate("Transcript", "hide"), f"{HIDE_LINK}/{row.turn_id}")]
     return [Phrase(words), Phrase(translate("Transcript", "show"), f"{SHOW_LINK}/{row.turn_id}")]

@@ -13,7 +13,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.services.facade import Services
 from desktop_app.services.grounding import CheckedValue
 from desktop_app.ui.bridge import EventBridge
-from desktop_app.ui.texts import translate
+from desktop_app.ui.texts import qt_length, translate
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.transcript.captions import UNRECORDED_LINK
 from desktop_app.ui.transcript.document_writer import PAINT
@@ -31,7 +31,7 @@ class GroundingMarks(QObject):
     """Has the replies that show checked on a lane, and marks them; its cost follows the viewport.
 
     Signals:
-        counted: how many values of a reply are not in the record is known now, or anew.
+        counted: how many values of a reply are not in the record is known now, or anew, or that it advises on drugs.
         source_requested: session and turn where a value was said.
     """
 
@@ -44,6 +44,7 @@ class GroundingMarks(QObject):
         self._bridge = bridge
         self._browser = browser
         self._checked: dict[int, tuple[CheckedValue, ...]] = {}
+        self._advising: set[int] = set()  # turns whose reply says what to do with a medicine
         self._asked: set[int] = set()
         self._written: set[int] = set()  # rows, by serial, whose text carries its marks
         self._enabled = services.settings.get().mark_unrecorded
@@ -69,9 +70,14 @@ class GroundingMarks(QObject):
         """How many values of a turn's reply are not in the record, as far as it was checked."""
         return len(self._unrecorded(turn_id))
 
+    def advises_on_drugs(self, turn_id: int) -> bool:
+        """Whether a turn's reply says what to do with a medicine, as far as it was checked."""
+        return turn_id in self._advising
+
     def forget(self) -> None:
         """Begin anew: other turns show, or what was said has changed."""
         self._checked.clear()
+        self._advising.clear()
         self._asked.clear()
         self._last.clear()
 
@@ -120,15 +126,18 @@ class GroundingMarks(QObject):
                 seen.add(serial)
                 yield serial, block
 
-    def _fetch(self, turn_id: int) -> tuple[int, tuple[CheckedValue, ...]]:
-        return turn_id, self._services.grounding.check(turn_id)
+    def _fetch(self, turn_id: int) -> tuple[int, tuple[CheckedValue, ...], bool]:
+        grounding = self._services.grounding
+        return turn_id, grounding.check(turn_id), grounding.advises_on_drugs(turn_id)
 
     @Slot(object)
-    def _take(self, checked: tuple[int, tuple[CheckedValue, ...]]) -> None:
-        turn_id, values = checked
+    def _take(self, checked: tuple[int, tuple[CheckedValue, ...], bool]) -> None:
+        turn_id, values, advises = checked
         if turn_id in self._asked:
             self._checked[turn_id] = values
-            if self.unrecorded(turn_id):
+            if advises:
+                self._advising.add(turn_id)
+            if advises or self.unrecorded(turn_id):
                 self.counted.emit()
             self.update()
 
@@ -147,6 +156,9 @@ class GroundingMarks(QObject):
                 link, style = f"{MARK_LINK}/{turn_id}/{missing}", self._missing
                 missing += 1
                 words = translate("Transcript", "not in the record")
+            elif value.corrected and value.place is not None:
+                link, style = f"{SOURCE_LINK}/{value.place.session_id}/{value.place.turn_id}", self._missing
+                words = _since(value)
             elif value.place is not None and value.place.turn_id != turn_id:
                 link, style = f"{SOURCE_LINK}/{value.place.session_id}/{value.place.turn_id}", self._said
                 words = translate("Transcript", "in the record: go to where it was said")
@@ -156,9 +168,10 @@ class GroundingMarks(QObject):
                 continue
             block, position = found
             cursor = QTextCursor(block)
-            cursor.setPosition(block.position() + position)
+            text = block.text()
+            cursor.setPosition(block.position() + qt_length(text[:position]))
             position += len(value.claim.text)
-            cursor.setPosition(block.position() + position, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(block.position() + qt_length(text[:position]), QTextCursor.MoveMode.KeepAnchor)
             char_format = QTextCharFormat(style)
             char_format.setToolTip(words)
             if not cursor.charFormat().isAnchor():
@@ -223,6 +236,17 @@ class GroundingMarks(QObject):
         elif event.turns or event.sessions or event.people:
             self.forget()
             self._timer.start()
+
+
+def _since(value: CheckedValue) -> str:
+    """What became of a value that was said, but no longer holds."""
+    if value.now is None:
+        return translate("Transcript", "said before, but corrected since: go to the correction")
+    if value.now.stopped:
+        words = translate("Transcript", "said before, but {drug} was stopped since: go to where that was said")
+        return words.format(drug=value.now.words)
+    words = translate("Transcript", "said before, but changed since to {value}: go to where that was said")
+    return words.format(value=value.now.words)
 
 
 def _find(text: str, block: QTextBlock, position: int, serial: int) -> tuple[QTextBlock, int] | None:

@@ -6,11 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from desktop_app.ui.texts import translate
-from desktop_app.ui.transcript.browser import SafeBrowser
+from desktop_app.ui.transcript.browser import SafeBrowser, links_in
 from desktop_app.ui.transcript.document_writer import BlockSpec
 from desktop_app.ui.transcript.formats import Formats
 from desktop_app.ui.transcript.painter import TranscriptPainter
@@ -19,6 +28,9 @@ from desktop_app.ui.transcript.rows import Presence, Row, RowKind
 from desktop_app.ui.widgets.basics import KEYBOARD_REASONS
 
 FRAMED_MS = 3_000  # a turn somebody was led to
+_ON, _BACK = QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveOperation.PreviousCharacter
+# The focus comes back: from a dialog or another window, from under the cover, from a field that went away.
+_BACK_REASONS = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.OtherFocusReason)
 _AT_END = 3  # pixels from the end that still count as the end
 
 
@@ -59,11 +71,15 @@ class TranscriptPageBrowser(SafeBrowser):
         self._adjusting = False
         self._top_margin = 0
         self._marks_current = False  # whether the page is used by keyboard
+        self._was_marked = False  # whether it was when the focus went elsewhere
         self.cursorPositionChanged.connect(self._show_mark)
         self.to_end = QToolButton(self)
         self.to_end.setCursor(Qt.CursorShape.PointingHandCursor)
         self.to_end.hide()
         self.to_end.clicked.connect(self.follow)
+        # Room for the bar is always kept: were it given away with a bar that is not needed, what fits without one might
+        # not fit beside it, and the page would be laid out for ever.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._on_scrolled)
         bar.rangeChanged.connect(self._on_range)
@@ -148,6 +164,72 @@ class TranscriptPageBrowser(SafeBrowser):
         if row is not None and row.kind is not RowKind.FOLD:
             self.turn_menu_requested.emit(menu, row.turn_id)
 
+    def ring_color(self) -> QColor:
+        """As round everything else."""
+        return super().ring_color() if self._formats is None else self._formats.theme.color("focus")
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes through the links of the current message and then on: not through those of the whole session."""
+        cursor = self.textCursor()
+        at = (cursor.selectionStart(), cursor.selectionEnd()) if self.focused_link() else None
+        links = self._links_here()
+        if at in links:
+            left = links[links.index(at) + 1 :] if forward else links[: links.index(at)][::-1]
+        else:
+            left = links if forward else links[::-1]
+        if left:
+            return self._go_to_link(*left[0])
+        # From an end of the text there is no link that way: the focus leaves, and the cursor is put back.
+        there = QTextCursor(self.document())
+        if forward:
+            there.movePosition(QTextCursor.MoveOperation.End)
+        there.movePosition(_BACK if forward else _ON, QTextCursor.MoveMode.KeepAnchor)
+        cursor.clearSelection()
+        blocked = self.blockSignals(True)
+        self._select(there)
+        moved = super().focusNextPrevChild(forward)
+        self._select(cursor)
+        self.blockSignals(blocked)
+        self.viewport().update()
+        return moved
+
+    def _select(self, cursor: QTextCursor) -> None:
+        value = self.verticalScrollBar().value()
+        self.setTextCursor(cursor)
+        self.verticalScrollBar().setValue(value)
+
+    def _go_to_link(self, start: int, end: int) -> bool:
+        """Put the mark of the focus on a link, which only going on to it from the place before does."""
+        before = QTextCursor(self.document())
+        before.setPosition(end if start == 0 else start - 1)
+        before.setPosition(end + 1 if start == 0 else start, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(before)
+        moved = super().focusNextPrevChild(start != 0)
+        self._mark_current(self.hasFocus())
+        return moved
+
+    def _links_here(self) -> list[tuple[int, int]]:
+        """The links of the message the cursor is in, and of what is folded right before and behind it."""
+        block = self.textCursor().block()
+        row = self._row_at(block)
+
+        def belongs(other: QTextBlock) -> bool:
+            found = self._row_at(other)
+            return found is None or (row is not None and found.turn_id == row.turn_id)
+
+        first = last = block
+        while first.previous().isValid() and belongs(first.previous()):
+            first = first.previous()
+        while last.next().isValid() and belongs(last.next()):
+            last = last.next()
+        links: list[tuple[int, int]] = []
+        while first.isValid():
+            links += links_in(first)
+            if first == last:
+                break
+            first = first.next()
+        return links
+
     @property
     def marked_turn(self) -> int:
         """The turn that is marked as the one keys act on, 0 for none."""
@@ -156,7 +238,8 @@ class TranscriptPageBrowser(SafeBrowser):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Mark the current turn for whoever comes by keyboard: one that is in sight."""
         super().focusInEvent(event)
-        if event.reason() in KEYBOARD_REASONS:
+        back = event.reason() in _BACK_REASONS and self._was_marked  # from a question, from under the cover
+        if back or event.reason() in KEYBOARD_REASONS:
             self._bring_cursor_into_sight()
             self._mark_current(True)
 
@@ -164,6 +247,7 @@ class TranscriptPageBrowser(SafeBrowser):
         """Take the mark away with the focus; under a menu it stays."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._was_marked = self._marks_current
             self._mark_current(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -321,13 +405,15 @@ class TranscriptPageBrowser(SafeBrowser):
         if self._formats is None:
             return
         width = self.width()
-        bar = self.style().pixelMetric(self.style().PixelMetric.PM_ScrollBarExtent, None, self.verticalScrollBar())
+        bar = self.verticalScrollBar().sizeHint().width()
         side = 33 if width > 560 else 16
         measure = max(80, min(self._formats.measure, width - 2 * side))
         left = (width - measure) // 2
-        shown = bar if self.verticalScrollBar().isVisible() else 0
         self._adjusting = True
-        self.setViewportMargins(left, 0, max(0, width - left - measure - shown), 0)
+        self.setViewportMargins(left, 0, max(0, width - left - measure - bar), 0)
+        if self.document().textWidth() != self.viewport().width():
+            # A viewport that was narrowed before it was shown leaves the lines as long as they were: words were cut.
+            self.document().setTextWidth(self.viewport().width())
         self._fill_from_below()
         if self._following:
             self._to_end_now()
@@ -349,7 +435,10 @@ class TranscriptPageBrowser(SafeBrowser):
 
     def _place_button(self) -> None:
         size: QSize = self.to_end.sizeHint()
-        self.to_end.move((self.width() - size.width()) // 2, self.height() - size.height() - 8)
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.to_end.resize(size)  # of the text as large as it is now
+        # At the edge, where few lines reach to: in the middle it stood on the words.
+        self.to_end.move(self.width() - size.width() - bar - 8, self.height() - size.height() - 8)
 
     def _update_button(self) -> None:
         shown = not self._following and self.verticalScrollBar().maximum() > 0
@@ -360,7 +449,7 @@ class TranscriptPageBrowser(SafeBrowser):
                 self.to_end.raise_()
 
     def event(self, event: QEvent) -> bool:
-        """The column is fitted again when the scroll bar comes or goes."""
+        """The column is fitted again when the style has changed what it is made of."""
         handled = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._fit_column()

@@ -67,7 +67,7 @@ class TranscriptPainter:
         theme = formats.theme
         left, right = self.column().left() + formats.gutter_width + theme.px(3), self.column().right()
         top = min(one.top for one in messages) - theme.px(2)
-        bottom = max(one.bottom for one in messages) + theme.px(3)
+        bottom = max(one.bottom for one in messages) + theme.px(6)
         painter.setPen(QPen(theme.color("ink"), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(left, top, right - left - 1, bottom - top), theme.px(8), theme.px(8))

@@ -5,11 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import attrgetter
 
-from desktop_app.domain.conversation import ASSISTANT, AttachedFile, FinishReason, Message, MessageStatus, Turn
+from desktop_app.domain.conversation import (
+    ASSISTANT,
+    AskedAgain,
+    AttachedFile,
+    FinishReason,
+    Message,
+    MessageStatus,
+    Turn,
+)
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.ledger import ClippedTurn, ClipReason, Ledger, is_crowded_out
 from desktop_app.domain.thinking import divided
@@ -29,12 +37,16 @@ class Presence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A turn's presence, with the reason and value (0-1) where it was left out."""
+    """A turn's presence, with the reason and value (0-1) where it was left out.
+
+    ``from_memory``: it was answered from memory, which the model is not shown.
+    """
 
     presence: Presence = Presence.UNKNOWN
     reason: ClipReason | None = None
     value: float = 0.0
     recalled: bool = False
+    from_memory: bool = False
 
 
 _ORDINAL = attrgetter("ordinal")
@@ -122,7 +134,8 @@ class Used:
 
     ``outdated``: one of the facts was taken back or corrected afterwards; ``forgotten``: all of
     those were forgotten. ``unrecorded``: how many
-    of its values its prompt does not hold.
+    of its values its prompt does not hold. ``advises``: it says what to do with a medicine.
+    ``file``: words of a file stood in its prompt.
     """
 
     facts: int = 0
@@ -130,6 +143,8 @@ class Used:
     outdated: bool = False
     forgotten: bool = False
     unrecorded: int = 0
+    advises: bool = False
+    file: bool = False
 
 
 class RowKind(StrEnum):
@@ -161,6 +176,7 @@ class Shown:
         errors: by turn id, why a reply failed, where that is still known.
         live: by turn id, what a reply that is being written says so far.
         versions: by turn id, all versions of turns that have several.
+        again: by turn id, of questions that were asked again in the same words.
         files: by turn id, what went with its question.
         thoughts: ids of turns whose thoughts are unfolded.
         last: the last turn of the branch.
@@ -170,6 +186,7 @@ class Shown:
     errors: Mapping[int, UserError] = field(default_factory=dict)
     live: Mapping[int, LiveText] = field(default_factory=dict)
     versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    again: Mapping[int, AskedAgain] = field(default_factory=dict)
     files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
     thoughts: Collection[int] = ()
     last: int = 0
@@ -201,7 +218,7 @@ class Row:
     counts: tuple[tuple[ClipReason, int], ...] = ()
     crowded: int = 0
     expanded: bool = False
-    version: int = 0  # of a question that was edited or asked again: which one this is, from 1, and of how many
+    version: int = 0  # of an edited question, or of a reply given again: which one this is, from 1, and of how many
     versions: int = 0
     offer: Offer = Offer.NOTHING  # of a note
     files: tuple[AttachedFile, ...] = ()
@@ -227,7 +244,9 @@ def row_list(
     while index < len(turns):
         run = _run_length(turns, index, marks)
         whole = marks.run(turns[index].ordinal) if run else None
-        if whole is not None and whole.last - whole.first + 1 >= FOLD_FROM:
+        # What the memory answered is kept out by its kind: hiding it would hide what was just confirmed.
+        told = all(turn.is_from_memory for turn in turns[index : index + run])
+        if whole is not None and whole.last - whole.first + 1 >= FOLD_FROM and not told:
             unfolded = any(turn.id in expanded for turn in turns[index : index + run])
             rows.append(
                 Row(RowKind.FOLD, turns[index].id, counts=whole.counts, crowded=whole.crowded, expanded=unfolded)
@@ -250,17 +269,18 @@ def _run_length(turns: Sequence[Turn], start: int, marks: Marks) -> int:
 
 
 def _turn_rows(turn: Turn, marks: Marks, shown: Shown) -> list[Row]:
-    mark = marks.of(turn.ordinal)
+    mark = replace(marks.of(turn.ordinal), from_memory=turn.is_from_memory)
     dim = Mark(Presence.LEFT_OUT) if mark.presence is Presence.LEFT_OUT else _UNKNOWN
     question = turn.question
     recorded = turn.finish_reason is FinishReason.RECORDED
-    versions = shown.versions.get(turn.id, ())
+    versions = () if _only_replies(turn, shown) else shown.versions.get(turn.id, ())
+    again = shown.again.get(turn.id)
     rows = [
         Row(
             RowKind.CAPTION,
             turn.id,
             speaker=question.speaker,
-            at_ms=question.created_at_ms,
+            at_ms=again.first_ms if again is not None else question.created_at_ms,
             mark=mark,
             pinned=turn.pinned,
             finish=FinishReason.RECORDED if recorded else None,
@@ -294,6 +314,7 @@ def _reply_rows(turn: Turn, reply: Message, dim: Mark, shown: Shown) -> list[Row
     is_open = reply.status is MessageStatus.STREAMING
     live = shown.live.get(turn.id) if is_open else None
     text = live or LiveText(*(divided(reply.text) if reply.speaker == ASSISTANT else ("", reply.text)))
+    versions = shown.versions.get(turn.id, ()) if _only_replies(turn, shown) else ()
     rows = [
         Row(
             RowKind.CAPTION,
@@ -301,9 +322,11 @@ def _reply_rows(turn: Turn, reply: Message, dim: Mark, shown: Shown) -> list[Row
             is_reply=True,
             speaker=reply.speaker,
             at_ms=reply.created_at_ms,
-            used=shown.used.get(turn.id),
+            used=shown.used.get(turn.id) if reply.text or is_open else None,  # no word rests on anything
             finish=turn.finish_reason,
             open=is_open,
+            version=versions.index(turn.id) + 1 if versions else 0,
+            versions=len(versions),
         )
     ]
     if text.thought or text.is_thinking:
@@ -324,6 +347,12 @@ def _reply_rows(turn: Turn, reply: Message, dim: Mark, shown: Shown) -> list[Row
             Row(RowKind.REPLY, turn.id, is_reply=True, speaker=reply.speaker, text=text.answer, mark=dim, open=is_open)
         )
     return rows
+
+
+def _only_replies(turn: Turn, shown: Shown) -> bool:
+    """Whether the versions of a turn are those of its reply."""
+    again = shown.again.get(turn.id)
+    return again is not None and again.only_replies and turn.reply is not None
 
 
 def _offer(turn: Turn, last: int) -> Offer:

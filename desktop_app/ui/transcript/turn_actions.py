@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu
 
 from desktop_app.domain.conversation import FinishReason, Turn, VaultKind
 from desktop_app.domain.errors import UserError
@@ -18,6 +18,7 @@ from desktop_app.domain.events import Notice, TurnAdded
 from desktop_app.domain.prices import Price
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.retention import ReasonedDeletion
 from desktop_app.ui.sessions.deletion import PendingDeletions
@@ -43,6 +44,7 @@ _KEYS: Final = {
     (Qt.Key.Key_F2, _NO_MODIFIER): "edit",
     (Qt.Key.Key_R, _CONTROL): "again",
     (Qt.Key.Key_Return, _CONTROL): "go_on",
+    (Qt.Key.Key_Enter, _CONTROL): "go_on",
     (Qt.Key.Key_C, _CONTROL | _SHIFT): "markdown",
     (Qt.Key.Key_Left, _ALT): "older",
     (Qt.Key.Key_Right, _ALT): "newer",
@@ -63,10 +65,12 @@ class TurnActions(QObject):
     Signals:
         erase_requested: a turn is to be erased with a certificate.
         move_requested: the turns that are another patient's.
+        deletion_waits: how many turns of the shown session are deleted and can still be had back.
     """
 
     erase_requested = Signal(object)  # Turn
     move_requested = Signal(object)
+    deletion_waits = Signal(int)
 
     def __init__(
         self,
@@ -110,8 +114,8 @@ class TurnActions(QObject):
         self.bar.pressed.connect(self.run)
         self.bar.shown_for.connect(self._price_again)
         self.editor.sent.connect(self._resend)
-        self.editor.closed.connect(lambda: view.browser.setFocus(Qt.FocusReason.OtherFocusReason))
-        self.undo.undo_requested.connect(self._deletions.undo)
+        self.editor.closed.connect(lambda: view.browser.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        self.undo.undo_requested.connect(self.undo_deletion)
         bridge.event.connect(self._on_event)
 
     # --- what the window asks
@@ -122,6 +126,24 @@ class TurnActions(QObject):
         turn = self._view.turn(turn_id)
         if turn is not None and name in self._offered(turn_id):
             self._commands[name](turn)
+
+    @property
+    def deleted(self) -> frozenset[int]:
+        """Turns that are deleted as long as nobody undoes it."""
+        return self._deletions.hidden
+
+    @Slot()
+    def undo_deletion(self) -> bool:
+        """Keep the turn that was deleted last after all. False where none waits."""
+        if not self._deletions.undoable:
+            return False
+        at_it = self.undo.undo_button.hasFocus()
+        (turn_id,) = self._deletions.undoable
+        self._deletions.undo()
+        if at_it or self._view.browser.hasFocus():  # go on at what is back
+            self._view.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._view.scroll_to_turn(turn_id)
+        return True
 
     @Slot()
     def flush_deletions(self) -> None:
@@ -186,7 +208,7 @@ class TurnActions(QObject):
         menu.addAction(translate("Transcript", "Delete …"), partial(self.run, "delete", turn_id))
         menu.addAction(translate("Transcript", "Erase with certificate …"), partial(self.run, "erase", turn_id))
         menu.addSeparator()
-        stop = menu.addAction(translate("Transcript", "Stop following where a reply reaches the top"))
+        stop = menu.addAction(translate("Transcript", "Every long reply: stay at its beginning, do not scroll along"))
         stop.setCheckable(True)
         stop.setChecked(self._view.browser.stop_at_reply_top)
         stop.toggled.connect(self._set_stop_at_reply_top)
@@ -334,24 +356,16 @@ class TurnActions(QObject):
         question = translate("Transcript", "Delete this message and its reply?")
         told = translate(
             "Transcript",
-            "What was learnt from it alone, its place in recall and in stored prompts go too. "
-            "For twenty seconds it can be undone.",
+            "What was learnt from it alone, its place in recall and in stored prompts go too. Replies of the model "
+            "that repeat it stay where they are; they are recalled no more. For twenty seconds it can be undone.",
         )
         if until is not None:
             dialog = ReasonedDeletion(self._view, until, title, question, told)
             dialog.confirmed.connect(lambda reason: self._deletions.add(turn.id, reason=reason))
             dialog.open()
             return
-        box = QMessageBox(self._view)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(title)
-        box.setText(question)
-        box.setInformativeText(told)
-        delete = box.addButton(translate("Transcript", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(translate("Transcript", "Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        delete.clicked.connect(lambda: self._deletions.add(turn.id))
+        box = QuestionDialog(self._view, title, question, told, keep=translate("Transcript", "Keep"))
+        box.offer(translate("Transcript", "Delete"), lambda: self._deletions.add(turn.id))
         box.open()
 
     def _delete_for_good(self, turn_id: int, reason: str) -> None:
@@ -365,6 +379,7 @@ class TurnActions(QObject):
     @Slot()
     def _on_deletions_changed(self) -> None:
         self.undo.setVisible(bool(self._deletions.undoable))
+        self.deletion_waits.emit(len(self._deletions.undoable))
         self._view.hide_turns(self._deletions.hidden)
         self.bar.hide()
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.ui.message_edit import MessageEdit
 from desktop_app.ui.texts import translate
-from desktop_app.ui.widgets.basics import button, label
+from desktop_app.ui.widgets.basics import button, label, restyle
 
 
 class TurnEditor(QFrame):
@@ -31,6 +31,8 @@ class TurnEditor(QFrame):
         self._hint = label("caption")
         self._hint.setWordWrap(True)
         self.edit = MessageEdit()
+        self.setProperty("ringed", False)
+        self.edit.focused.connect(lambda on: restyle(self, "ringed", on))
         self.send_button, self.cancel_button = button("primary"), button()
         self.edit.send_requested.connect(self._send)
         self.edit.textChanged.connect(self._on_text)

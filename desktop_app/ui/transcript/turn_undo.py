@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop_app.ui.texts import translate
@@ -37,3 +38,5 @@ class TurnUndo(QFrame):
         self._words.setText(translate("Transcript", "Message and reply deleted"))
         self.undo_button.setText(translate("Transcript", "Undo"))
         self.undo_button.setAccessibleName(translate("Transcript", "Undo the deletion"))
+        keys = QKeySequence(QKeySequence.StandardKey.Undo)
+        self.undo_button.setToolTip(keys.toString(QKeySequence.SequenceFormat.NativeText))

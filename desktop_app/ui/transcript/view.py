@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
 
-from desktop_app.domain.conversation import AttachedFile, FinishReason, Turn
+from desktop_app.domain.conversation import AskedAgain, AttachedFile, FinishReason, Turn, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import (
     Changed,
@@ -22,7 +22,7 @@ from desktop_app.domain.events import (
     TurnFinished,
     TurnStarted,
 )
-from desktop_app.domain.ledger import Ledger
+from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.turn_links import TURN_LINK
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
@@ -52,6 +52,7 @@ class _Loaded:
     total: int
     latest: tuple[int, Ledger] | None = None
     versions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    again: Mapping[int, AskedAgain] = field(default_factory=dict)
     files: Mapping[int, tuple[AttachedFile, ...]] = field(default_factory=dict)
 
 
@@ -109,6 +110,7 @@ class TranscriptView(QWidget):
         self._reading_since: tuple[float, int] | None = None
         self._live = LiveReply()
         self._versions: dict[int, tuple[int, ...]] = {}
+        self._again: dict[int, AskedAgain] = {}
         self._files: dict[int, tuple[AttachedFile, ...]] = {}
         self._thoughts: set[int] = set()  # turns whose thoughts are unfolded
         self._hidden: frozenset[int] = frozenset()  # turns that are being deleted
@@ -116,6 +118,11 @@ class TranscriptView(QWidget):
         self._flush_timer.setSingleShot(True)
         self._flush_timer.setInterval(FLUSH_MS)
         self._flush_timer.timeout.connect(self._flush)
+        # Another prompt changes the marks of many turns. That is written behind what else the window paints
+        # then, so that no single step of its thread takes long.
+        self._marks_timer = QTimer(self)
+        self._marks_timer.setSingleShot(True)
+        self._marks_timer.timeout.connect(self._refresh)
 
         self.browser = TranscriptPageBrowser(self._row_specs, self._presence_of, self)
         self._match_marks = MatchMarks(self.browser)
@@ -151,6 +158,7 @@ class TranscriptView(QWidget):
                 not known, and nothing is said then.
         """
         self._flush_timer.stop()
+        self._marks_timer.stop()
         self._session = session_id
         self._has_others = has_others
         self._forget()
@@ -172,6 +180,13 @@ class TranscriptView(QWidget):
         self.scroll_to_turn(turn_id)
         self.browser.point_to(turn_id)
 
+    @Slot()
+    def take_focus(self) -> None:
+        """Put the keyboard focus on the conversation, as soon as it is read."""
+        self._wants_focus = not self._turns
+        if self._turns:
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_version(self, turn_id: int, step: int) -> None:
         """Show another version of a turn: the one after it, or before it where ``step`` is -1."""
         versions = self._versions.get(turn_id, ())
@@ -184,11 +199,17 @@ class TranscriptView(QWidget):
         """Mark what is searched for wherever it shows; nothing for none."""
         self._match_marks.set_needles(needles)
 
+    @Slot(int)
+    def go_to_match(self, turn_id: int) -> None:
+        """Bring a turn that contains what is searched for into view and mark that this is where the search stands."""
+        self._match_marks.set_current(turn_id)
+        self.scroll_to_turn(turn_id)
+
     def set_ledger(self, ledger: Ledger | None) -> None:
         """Let the gutter speak of this ledger; None returns to the session's newest one."""
         own = ledger is None or ledger is self._own_marks.ledger
         self._marks = self._own_marks if own else Marks(ledger)
-        self._refresh()
+        self._marks_timer.start()
 
     @property
     def session_id(self) -> int | None:
@@ -220,7 +241,7 @@ class TranscriptView(QWidget):
         self._total = 0
         self._own_marks = self._marks = Marks(None)
         self._expanded = set()
-        self._versions = {}
+        self._versions, self._again = {}, {}
         self._files = {}
         self._thoughts = set()
         self._used = {}
@@ -229,6 +250,7 @@ class TranscriptView(QWidget):
         self._errors = {}
         self._loading = False
         self._wanted_turn = self._unsaid_turn = None
+        self._wants_focus = False  # once there is something to read
 
     def _presence_of(self, turn_id: int) -> Presence:
         return self._marks.of(self._ordinals.get(turn_id, -1)).presence
@@ -238,8 +260,8 @@ class TranscriptView(QWidget):
     def _fetch(self, session_id: int, before: int | None, limit: int) -> _Loaded:
         page = self._services.sessions.page(session_id, before, limit)
         latest = self._services.context.latest(session_id) if before is None else None
-        versions = self._services.branches.versions([turn.id for turn in page.turns])
-        return _Loaded(page.turns, page.total, latest, versions, page.files)
+        branches, read = self._services.branches, [turn.id for turn in page.turns]
+        return _Loaded(page.turns, page.total, latest, branches.versions(read), branches.asked_again(read), page.files)
 
     def _read(self, session_id: int, before: int | None, limit: int) -> None:
         self._loading = True
@@ -273,6 +295,7 @@ class TranscriptView(QWidget):
             for turn_id, versions in {**self._versions, **loaded.versions}.items()
             if turn_id in loaded.versions or turn_id not in read
         }
+        self._again = {turn_id: one for turn_id, one in self._again.items() if turn_id not in read} | dict(loaded.again)
         self._files.update(loaded.files)
         self._refresh()
         if not self._warm:
@@ -357,6 +380,7 @@ class TranscriptView(QWidget):
                 outdated=turn_id in self._outdated,
                 forgotten=self._outdated.get(turn_id, False),
                 unrecorded=self._grounding.unrecorded(turn_id),
+                advises=self._grounding.advises_on_drugs(turn_id),
             )
             for turn_id, one in self._used.items()
         }
@@ -365,6 +389,7 @@ class TranscriptView(QWidget):
             errors=self._errors,
             live={self._live.turn_id: self._live.whole()} if self._live.turn_id else {},
             versions=self._versions,
+            again=self._again,
             files=self._files,
             thoughts=self._thoughts,
             last=self._turns[-1].id if self._turns else 0,
@@ -378,6 +403,8 @@ class TranscriptView(QWidget):
 
     def _show_empty(self) -> None:
         self._stack.setCurrentWidget(self.browser if self._turns else self._empty)
+        if self._wants_focus and self._turns:
+            self.take_focus()
         if not self._turns:
             self._empty.setText(self._empty_text())
 
@@ -390,6 +417,11 @@ class TranscriptView(QWidget):
             return translate("Transcript", "Open a session on the left, or begin a new one.")
         if self._loading:
             return ""
+        if self._services.vault_kind is VaultKind.PERSONAL:
+            return translate(
+                "Transcript",
+                "Nothing said yet.\nWhat you write here stays on this machine and is remembered in this space only.",
+            )
         return translate(
             "Transcript",
             "Nothing said yet.\nWhat you write here stays on this machine and is remembered for this person only.",
@@ -452,7 +484,7 @@ class TranscriptView(QWidget):
     def _extend_menu(self, menu: QMenu, turn_id: int) -> None:
         self.turn_menu_requested.emit(menu, turn_id)
         menu.addSeparator()
-        why = translate("Transcript", "Why is it not in the prompt?")
+        why = translate("Transcript", "Why is it not here?")  # where it is, the answer says so
         menu.addAction(why, lambda: self.why_requested.emit(turn_id))
         then = translate("Transcript", "Show in the timeline")
         menu.addAction(then, lambda: self.timeline_requested.emit(turn_id))
@@ -507,7 +539,7 @@ class TranscriptView(QWidget):
         if event.session_id == self._session:
             self._own_marks = self._marks = Marks(event.ledger)
             self._used[event.turn_id] = used_by(event.ledger)
-            self._refresh()
+            self._marks_timer.start()
             if event.reply:
                 self._read_newest(2)  # an older reply is open again
 
@@ -597,4 +629,6 @@ class TranscriptView(QWidget):
 
 def used_by(ledger: Ledger | None) -> Used:
     """What a reply's prompt carried, for its caption."""
-    return Used() if ledger is None else Used(len(ledger.fact_ids), len(ledger.recalled))
+    if ledger is None:
+        return Used()
+    return Used(len(ledger.fact_ids), len(ledger.recalled), file=ledger.sections.get(Section.ATTACHMENTS, 0) > 0)

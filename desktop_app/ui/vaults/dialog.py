@@ -7,13 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.domain.errors import UserError
 from desktop_app.services.vault_shelf import ShelvedVault, VaultShelf
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import ask_for_folder
 from desktop_app.ui.texts import product_name
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.vaults.new_dialog import NewVaultDialog
@@ -116,9 +117,9 @@ class VaultDialog(Dialog):
 
     @Slot()
     def _look(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Folder of the vault"))
-        if folder:
-            self.take(Path(folder))
+        folder = ask_for_folder(self, self.tr("Folder of the vault"))
+        if folder is not None:
+            self.take(folder)
 
     @Slot()
     def _make(self) -> None:

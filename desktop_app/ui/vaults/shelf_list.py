@@ -14,6 +14,7 @@ from desktop_app.services.vault_shelf import ShelvedVault
 from desktop_app.ui.icons import icon
 from desktop_app.ui.texts import translate
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.row_ground import paint_row_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROW_PX, _SIDE_PX, _INITIAL_PX, _RADIUS = 58, 12, 32, 8
@@ -130,15 +131,7 @@ class _Delegate(QStyledItemDelegate):
         state, area = option.state, option.rect.adjusted(0, 1, 0, -1)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(theme.color("selected" if selected else "hover"))
-            painter.drawRoundedRect(area, _RADIUS, _RADIUS)
-        if selected and state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("selected_ink"), 1))
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+        paint_row_ground(painter, area, theme, state)
         ink = theme.color("selected_ink" if selected else "ink" if vault.present else "muted")
         muted = theme.color("selected_ink" if selected else "muted")
         side = theme.px(_INITIAL_PX)

@@ -11,9 +11,15 @@ from desktop_app.ui.widgets.basics import button, label
 
 
 class NoticeBar(QWidget):
-    """Shows one `UserError` in words."""
+    """Shows one `UserError` in words.
+
+    Signals:
+        dismissed: it is gone.
+        put_away: the `UserError` that somebody took away; before ``dismissed``.
+    """
 
     dismissed = Signal()
+    put_away = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +32,7 @@ class NoticeBar(QWidget):
         self._advice = label("muted")
         self._advice.setWordWrap(True)
         self._dismiss = button("link")
-        self._dismiss.clicked.connect(self.dismiss)
+        self._dismiss.clicked.connect(self._put_away)
         texts = QVBoxLayout()
         texts.setSpacing(2)
         texts.addWidget(self._title)
@@ -65,6 +71,11 @@ class NoticeBar(QWidget):
         elsewhere = self._person_id is not None and self._person_id != person_id
         if elsewhere or "person" in self._error.facts:
             self.dismiss()
+
+    @Slot()
+    def _put_away(self) -> None:
+        self.put_away.emit(self._error)
+        self.dismiss()
 
     @Slot()
     def dismiss(self) -> None:

@@ -38,6 +38,7 @@ class TextModel(QAbstractTableModel):
     """
 
     columns: ClassVar[int]
+    _named: tuple[str, ...] = ()  # the headings: views ask for them with each change of size
 
     def headings(self) -> tuple[str, ...]:
         """The columns' names, in the language in force."""
@@ -55,7 +56,16 @@ class TextModel(QAbstractTableModel):
         """The columns' names."""
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return self.headings()[section]
+        return self._heading(section)
+
+    def _heading(self, column: int) -> str:
+        self._named = self._named or self.headings()
+        return self._named[column]
+
+    def rename(self) -> None:
+        """Name the columns in the language now in force."""
+        self._named = ()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columns - 1)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A cell's text; for screen readers with its column."""
@@ -64,7 +74,7 @@ class TextModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(index.row(), index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.headings()[index.column()]}: {self.text(index.row(), index.column())}"
+            return f"{self._heading(index.column())}: {self.text(index.row(), index.column())}"
         return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.domain.named_texts import VARIABLES, NamedText
@@ -14,6 +14,7 @@ from desktop_app.services.named_texts import NamedTextService
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.error_texts import error_text
+from desktop_app.ui.file_dialogs import file_dialog
 from desktop_app.ui.texts import format_number
 from desktop_app.ui.theme import ThemeManager
 from desktop_app.ui.widgets.basics import button, label, restyle
@@ -194,8 +195,7 @@ class NamedTextsDialog(Dialog):
         dialog.open()
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        dialog = QFileDialog(self, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = file_dialog(self, title)
         dialog.setNameFilters([self.tr("Names and texts (*.json)"), self.tr("All files (*)")])
         return dialog
 

@@ -19,7 +19,7 @@ from desktop_app.ui.icons import ICON_PX, icon
 from desktop_app.ui.memory_panel.clipped_cards import price_words
 from desktop_app.ui.texts import shortened
 from desktop_app.ui.theme import Theme, ThemeManager
-from desktop_app.ui.widgets.basics import Button
+from desktop_app.ui.widgets.basics import Button, plain_tip
 
 _NAME_CHARACTERS = 24
 
@@ -102,7 +102,7 @@ class PersonaButton(Button):
         action = self._menu.addAction(name)
         action.setCheckable(True)
         action.setChecked(chosen)
-        action.setToolTip(hint if "<" not in hint else "")  # never read as markup
+        action.setToolTip(plain_tip(hint))
         action.triggered.connect(self._chooser(persona_id))
         if not chosen:
             self._ask_price(persona_id, name, action)

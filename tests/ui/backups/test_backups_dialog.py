@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app import desktop
@@ -22,10 +22,11 @@ from desktop_app.services.exchange.collecting import Collector
 from desktop_app.support.paths import DataPaths
 from desktop_app.ui.backups.dialog import BackupsDialog
 from desktop_app.ui.backups.mark import BackupMark
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
-from tests.scripted_program import CHEAP, Clock
+from tests.scripted_program import CHEAP, READY, Clock
 
 Scene = tuple[MainWindow, Program]
 
@@ -45,8 +46,8 @@ def reopen(tmp_path: Path) -> Iterator[Reopen]:
                 DataPaths(tmp_path),
                 language=lambda: "en",
                 clock=Clock(),
-                engine=scripted_chat_engine(),
-                embedder=scripted_embedder(),
+                engine=scripted_chat_engine(READY),
+                embedder=scripted_embedder(READY),
                 key_cost=CHEAP,
             )
         )
@@ -103,9 +104,10 @@ def test_from_the_status_line_to_a_backup_and_back(qtbot: QtBot, scene: Scene, r
     qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
     dialog.table.selectRow(0)
     qtbot.mouseClick(dialog.restore_button, Qt.MouseButton.LeftButton)
-    box = dialog.findChild(QMessageBox)
-    assert box.defaultButton().text() == "Keep the vault"
-    next(each for each in box.buttons() if each.text() == "Back up and replace").click()
+    box = dialog.findChild(QuestionDialog)
+    assert box.cancel_button.isDefault()
+    assert box.cancel_button.text() == "Keep the vault"
+    next(each for each in box.findChildren(QPushButton) if each.text() == "Back up and replace").click()
     qtbot.waitUntil(lambda: not window.isVisible())
     assert window.restore_from is not None
     desktop._restore(program, window.restore_from)
@@ -130,9 +132,10 @@ def test_what_only_a_backup_holds_is_added_and_nothing_here_changes(qtbot: QtBot
     qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
     dialog.table.selectRow(0)
     qtbot.mouseClick(dialog.restore_button, Qt.MouseButton.LeftButton)
-    box = dialog.findChild(QMessageBox)
-    assert box.defaultButton().text() == "Keep the vault"
-    next(each for each in box.buttons() if each.text() == "Back up and add what is missing").click()
+    box = dialog.findChild(QuestionDialog)
+    assert box.cancel_button.isDefault()
+    assert box.cancel_button.text() == "Keep the vault"
+    next(each for each in box.findChildren(QPushButton) if each.text() == "Back up and add what is missing").click()
     qtbot.waitUntil(lambda: dialog._added.text().startswith("Added:"))
     assert dialog._added.text() == (
         "Added: sessions 1, turns 1, facts 0. Here already and left as they are: turns 1, facts 0."

@@ -73,19 +73,19 @@ def test_what_it_is_is_said_from_the_first_start_to_paper(
         qtbot.mouseClick(dialog.draft_button, LEFT)
         qtbot.waitUntil(lambda: dialog.note is not None)
         assert statement in dialog.statement.text()
-        paper = dialog.paper()
+        paper = dialog.exits.paper()
         for words in (statement, drafted, unchecked, record, born, legal, "王芳"):
             assert words in paper.html
         assert paper.watermark
         assert record in paper.foot
         # Print and PDF, once confirmed.
         qtbot.mouseClick(dialog.confirm_button, LEFT)
+        qtbot.waitUntil(lambda: dialog.findChild(SigningDialog) is not None)
         signing = dialog.findChild(SigningDialog)
-        assert signing is not None
         signing.name.setText("Dr Li")
         qtbot.mouseClick(signing.accept_button, LEFT)
         qtbot.waitUntil(lambda: dialog.note is not None and dialog.note.is_confirmed)
-        paper = dialog.paper()
+        paper = dialog.exits.paper()
         for words in (statement, drafted, checked, record, born, legal):
             assert words in paper.html
         assert not paper.watermark
@@ -93,8 +93,8 @@ def test_what_it_is_is_said_from_the_first_start_to_paper(
         printer = QPrinter()
         printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
         printer.setOutputFileName(str(tmp_path / "printed.pdf"))
-        dialog.print_with(printer)
-        dialog.save_pdf(tmp_path / "note.pdf")
+        dialog.exits.print_with(printer)
+        dialog.exits.save_pdf(tmp_path / "note.pdf")
         for name in ("printed.pdf", "note.pdf"):
             qtbot.waitUntil(lambda name=name: (tmp_path / name).is_file() and (tmp_path / name).stat().st_size > 1000)
         dialog.close()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import PERSON, VaultKind
@@ -81,6 +81,52 @@ def test_one_key_hides_every_text_and_brings_it_back(qtbot: QtBot, opened: tuple
     assert dialog.isVisible()
     dialog.close()
     assert QApplication.focusWidget() is focus
+
+
+@pytest.mark.parametrize("modality", list(Qt.WindowModality))
+def test_the_key_covers_from_every_dialog(
+    qtbot: QtBot, opened: tuple[MainWindow, Services], modality: Qt.WindowModality
+) -> None:
+    """Modal or not, with the focus in a field of it: the key is no key of the dialog's window."""
+    window, _ = opened
+    below, dialog = QDialog(window), QDialog(window)
+    field = QLineEdit(CANARY, dialog)
+    for each in (below, dialog):
+        each.setWindowTitle(CANARY)
+        each.setWindowModality(modality)
+        each.show()
+    qtbot.waitUntil(lambda: dialog.isVisible())
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_F8)
+    assert window.cover.is_covered
+    assert CANARY not in _spoken(window)
+    assert not below.isVisible()
+    assert not dialog.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_F8)
+    assert not window.cover.is_covered
+    assert below.isVisible()
+    assert dialog.isVisible()
+    assert dialog.windowModality() is modality
+    for each in (dialog, below):
+        each.close()
+
+
+def test_a_question_that_was_waited_for_ends_under_the_cover(qtbot: QtBot, opened: tuple[MainWindow, Services]) -> None:
+    window, _ = opened
+    said: list[str] = []
+
+    def press() -> None:
+        field = QApplication.focusWidget()
+        assert isinstance(field, QLineEdit)
+        qtbot.keyClick(field, Qt.Key.Key_F8)
+        said.append("covered" if window.cover.is_covered else "open")
+
+    QTimer.singleShot(300, press)
+    _, answered = QInputDialog.getText(window, CANARY, CANARY)
+    assert (said, answered) == (["covered"], False)
+    qtbot.keyClick(window.cover.currentWidget(), Qt.Key.Key_Escape)
+    assert not window.cover.is_covered
+    assert not [each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()]
 
 
 def test_a_reply_goes_on_under_the_cover(qtbot: QtBot, opened: tuple[MainWindow, Services]) -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.domain.conversation import ASSISTANT, PERSON, FinishReason, MessageStatus
 from desktop_app.services.facade import Services
 from desktop_app.storage.repositories import Repositories
-from desktop_app.ui.memory_panel.panel import FACTS
+from desktop_app.ui.memory_panel.tab import FACTS
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
 from tests.scripted_program import scripted_program

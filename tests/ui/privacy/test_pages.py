@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.audit import AuditState
+from desktop_app.domain.certificates import ErasedKind
+from desktop_app.domain.conversation import VaultKind
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.privacy.audit_dialog import AuditDialog
+from desktop_app.ui.privacy.certificate_words import certificate_text
 from desktop_app.ui.privacy.erase_dialog import EraseDialog
 from desktop_app.ui.privacy.pages import audit_error
 from desktop_app.ui.privacy.proof_dialog import ProofDialog
@@ -76,7 +80,7 @@ def test_the_log_is_shown_filtered_and_exported(
     dialog.person.setCurrentIndex(2)
     dialog.person.activated.emit(2)
     qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
-    assert dialog.table.item(0, 4).text() == f"person:{other}"
+    assert dialog.table.item(0, 4).text() == "Other"
     dialog.export(tmp_path / "log.jsonl")
     qtbot.waitUntil(lambda: "1" in dialog.told.text() and "Exported" in dialog.told.text())
     (line,) = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
@@ -102,7 +106,13 @@ def test_erasing_asks_first_and_shows_a_certificate_to_keep(
     qtbot.waitUntil(lambda: dialog.certificate is not None, timeout=20_000)
     assert dialog.certificate is not None
     assert dialog.certificate.holds
-    assert "nothing of it was found" in dialog.shown.toPlainText()
+    text = dialog.shown.toPlainText()
+    assert "Nothing of it was found." in text
+    assert "Reason: none was asked for" in text
+    assert "Erased by: who used this machine" in text
+    assert "not named here on purpose" in text
+    assert "record number" not in text  # a space has none
+    assert "does not diagnose" not in text  # a space is no patient
     with pytest.raises(KeyError):
         services.sessions.get(session)
     assert [person.id for person in services.people.list()] == [person_id]
@@ -111,6 +121,34 @@ def test_erasing_asks_first_and_shows_a_certificate_to_keep(
     assert dialog.certificate.sha256 in (tmp_path / "c.txt").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "c.json").read_text(encoding="utf-8"))["holds"] is True
     dialog.accept_button.click()
+
+
+def test_a_certificate_says_why_who_and_what_others_said_too(
+    services: Services, bridge: EventBridge, session: int
+) -> None:
+    certificate = services.erasure.erase(ErasedKind.SESSION, session)
+    found = replace(certificate.verification, said_elsewhere=5)
+    told = replace(certificate, verification=found, reason="request", erased_by="Dr Li", with_secret=True)
+    text = certificate_text(told, VaultKind.CLINICAL)
+    assert "Name and record number are not written here on purpose" in text
+    assert "Reason: The patient or who stands for them asked for it" in text
+    assert "Erased by: Dr Li, who opened the vault with its passphrase or recovery code" in text
+    assert "It does not diagnose, prescribe or advise on drugs" in text
+    assert "Nothing of it was found." not in text  # as five of its texts stand elsewhere
+    assert "Nothing of it was found but 5 texts that also stand in what is kept" in text
+
+
+def test_the_heading_names_the_session_only_where_it_is_what_goes(
+    services: Services, bridge: EventBridge, session: int, qtbot: QtBot
+) -> None:
+    dialog = EraseDialog(services, bridge, services.sessions.get(session).person_id, session)
+    qtbot.addWidget(dialog)
+    title = services.sessions.get(session).title
+    qtbot.waitUntil(lambda: title in dialog.whom.text())
+    dialog.person.setChecked(True)
+    assert title not in dialog.whom.text()
+    dialog.session.setChecked(True)
+    assert title in dialog.whom.text()
 
 
 def test_the_newest_turn_alone_can_be_erased_and_never_more(

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.services.facade import Services
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.ledger_cards import TOGGLE
+from desktop_app.ui.memory_panel.links import TOGGLE
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.records.export_dialog import ExportDialog
 from desktop_app.ui.records.viewer import RecordDialog

@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import PERSON, FinishReason, MessageStatus
 from desktop_app.services.facade import Services
 from desktop_app.storage.repositories import Repositories
+from desktop_app.ui.dialogs.why_not import WhyNotDialog
+from desktop_app.ui.help.palette import PaletteDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.search.dialog import SearchDialog
+from desktop_app.ui.widgets.context_menu import open_context_menu
 from tests.ui.vault_window import vault_window
 
 TURNS = 10_000
@@ -107,7 +110,37 @@ def test_facts_that_contain_the_words_stand_above_the_messages_and_open(
     qtbot.keyClick(dialog.facts.list, Qt.Key.Key_Return)
     facts = shown.memory_panel.facts
     qtbot.waitUntil(lambda: facts.isVisible() and facts.toolbar.search.text() == "青霉素")
-    qtbot.waitUntil(lambda: "青霉素" in facts.page.toPlainText())
+    qtbot.waitUntil(lambda: "青霉素" in facts.browser.toPlainText())
+
+
+def test_what_was_deleted_a_moment_ago_is_not_found(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    shown, services = window
+    assert services.consolidation.wait(20)
+    facts = shown.memory_panel.facts
+    fact = next(each for each in services.memory.facts(shown.person_id or 0) if each.value == "青霉素")
+    facts._do("delete", (fact,))  # can be undone for some seconds
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "青霉素")
+    _waits_for(qtbot, dialog, ["对青霉素过敏"])
+    qtbot.wait(50)
+    assert not dialog.facts.isVisible()
+    dialog.reject()
+    qtbot.waitUntil(lambda: not shown.findChildren(SearchDialog))
+    facts.undo_last()
+    sessions = {session.title: session.id for session in services.sessions.list(shown.person_id or 0)}
+    shown.open_session(shown.person_id or 0, sessions["我的记录"])
+    qtbot.waitUntil(lambda: len(shown.transcript.turn_ids()) == 5)
+    walk = services.sessions.page(sessions["我的记录"]).turns[-1]
+    shown.turn_actions._deletions.add(walk.id)
+    shown.dialogs.search()
+    (dialog,) = shown.findChildren(SearchDialog)
+    _type(dialog.field, "今天")
+    qtbot.waitUntil(lambda: dialog._asked is not None)
+    _waits_for(qtbot, dialog, [])
+    row = shown.sessions._model.index_of(sessions["我的记录"])
+    assert "4 轮" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+    shown.turn_actions._deletions.undo()
+    assert "5 轮" in row.data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_everybody_is_a_switch_and_names_whose_it_is(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
@@ -156,8 +189,12 @@ def test_the_find_bar_walks_through_the_session_and_marks(qtbot: QtBot, window: 
     qtbot.waitUntil(bar.isVisible)
     with qtbot.waitSignal(bar.turn_wanted):
         _type(bar.field, "血压")
-    qtbot.waitUntil(lambda: bar.count.text() == "第 1 处，共 2 处")
+    qtbot.waitUntil(lambda: bar.count.text() == "第 1 条消息，共 2 条")
     qtbot.waitUntil(lambda: len(shown.transcript.browser.extraSelections()) == 2)
+    marks = shown.transcript.browser.extraSelections()
+    looks = {mark.cursor.position(): mark.format.background().color().name() for mark in marks}
+    there = shown.theme.color("primary").name()
+    assert [looks[place] == there for place in sorted(looks)] == [False, True]  # the newest is where the search stands
     newest, older = services.search.find(me, "血压")
     with qtbot.waitSignal(bar.turn_wanted) as moved:
         qtbot.keyClick(bar.field, Qt.Key.Key_Return)
@@ -223,3 +260,96 @@ def test_one_of_ten_thousand_turns_is_found_at_once_and_opened(
         wanted = services.search.find(None, "铜钥匙")[0].message.turn_id
         qtbot.waitUntil(lambda: wanted in window.transcript.turn_ids(), timeout=20_000)
         assert services.sessions.get(window.session_id or 0).title == "talk 50"
+
+
+def test_it_is_asked_of_another_sessions_turn_why_the_open_one_does_not_have_it(
+    qtbot: QtBot, window: tuple[MainWindow, Services]
+) -> None:
+    shown, services = window
+    person = services.people.list()[0].id
+    open_one = services.sessions.create(person, "另一个").id
+    services.chat.record(open_one, "你好", PERSON)
+    shown.open_session(person, open_one)
+    qtbot.waitUntil(lambda: len(shown.transcript.turn_ids()) == 1)
+    dialog = _search(qtbot, shown)
+    assert dialog.why_button.text() == "它为什么不在这里？"
+    assert not dialog.why_button.isEnabled()  # nothing is marked yet
+    _type(dialog.field, "青霉素")
+    _waits_for(qtbot, dialog, ["对青霉素过敏"])
+    assert dialog.why_button.isEnabled()
+    open_context_menu(dialog.results)
+    (menu,) = dialog.findChildren(QMenu)
+    assert [action.text() for action in menu.actions()] == ["打开选中的", "它为什么不在这里？"]
+    menu.close()
+    qtbot.mouseClick(dialog.why_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(shown.findChildren(WhyNotDialog)))
+    (why,) = shown.findChildren(WhyNotDialog)
+    assert shown.session_id == open_one
+    assert why.verdict.text()
+    assert "它在这里" not in why.verdict.text()
+    why.reject()
+
+
+def test_another_persons_words_are_not_asked_about(qtbot: QtBot, window: tuple[MainWindow, Services]) -> None:
+    dialog = _search(qtbot, window[0])
+    dialog._everybody.setChecked(True)
+    _type(dialog.field, "主角的血压")
+    _waits_for(qtbot, dialog, ["主角的血压"])
+    assert dialog.accept_button.isEnabled()
+    assert not dialog.why_button.isEnabled()
+
+
+@pytest.mark.parametrize("typed", ["为什么", "忘了"])
+def test_the_palette_leads_to_it(qtbot: QtBot, window: tuple[MainWindow, Services], typed: str) -> None:
+    shown, _ = window
+    qtbot.keyClick(shown, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    (palette,) = shown.findChildren(PaletteDialog)
+    _type(palette._field, typed)
+    assert palette._list.item(0).text().startswith("它为什么不在这里")
+    qtbot.keyClick(palette._field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(shown.findChildren(SearchDialog)))
+
+
+def test_what_somebody_said_stands_before_what_the_model_repeats(
+    qtbot: QtBot, window: tuple[MainWindow, Services]
+) -> None:
+    shown, services = window
+    session = services.sessions.create(services.people.list()[0].id, "鱼").id
+    services.chat.give(session, "上回去府南河", PERSON, "府南河在成都。")
+    services.chat.give(session, "谢谢", PERSON, "不客气，府南河很美。")
+    services.chat.give(session, "忘掉府南河", PERSON, "好。")
+    dialog = _search(qtbot, shown)
+    _type(dialog.field, "府南河")
+    _waits_for(qtbot, dialog, ["上回去府南河", "不客气，府南河很美。", "府南河在成都。", "忘掉府南河"])
+    with qtbot.waitSignal(dialog.chosen) as chosen:
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert chosen.args[2] == services.sessions.page(session).turns[0].id
+
+
+def test_where_nobody_said_a_word_the_facts_it_means_are_offered(
+    qtbot: QtBot, window: tuple[MainWindow, Services]
+) -> None:
+    shown, services = window
+    novel = services.people.list()[1]
+    session = services.sessions.create(novel.id, "体检").id
+    services.chat.record(session, "高压142，低压91", PERSON)
+    assert services.consolidation.wait(20)
+    shown.open_session(novel.id, session)
+    qtbot.waitUntil(lambda: shown.session_id == session)
+    dialog = _search(qtbot, shown)
+    qtbot.waitUntil(lambda: len(dialog._facts) == 2)
+    _type(dialog.field, "高压")
+    qtbot.waitUntil(lambda: dialog.facts.list.count() == 1)
+    dialog.field.selectAll()
+    _type(dialog.field, "blood pressure")
+    qtbot.waitUntil(lambda: dialog.facts.list.count() == 2)
+    shown_facts = [dialog.facts.list.item(row).text() for row in range(dialog.facts.list.count())]
+    assert [words.split("  ")[0] for words in shown_facts] == ["收缩压 142", "舒张压 91"]
+    assert dialog.facts.list.accessibleName() == "意思与此相符的事实"
+    qtbot.wait(20)
+    assert dialog._body_area.verticalScrollBar().maximum() == 0, "nothing below the facts is cut"
+    assert dialog.accept_button.isEnabled()
+    dialog.field.clear()
+    _type(dialog.field, "散步的狗")
+    qtbot.waitUntil(lambda: dialog._asked is not None and dialog._asked[1] == "散步的狗")
+    qtbot.waitUntil(lambda: not dialog.facts.isVisible())

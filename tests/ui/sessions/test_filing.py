@@ -147,7 +147,7 @@ def test_several_sessions_are_deleted_together_and_come_back_together(scene: Sce
     scene.mark(ids[0], ids[1])
     qtbot.keyClick(scene.list, Qt.Key.Key_Delete)
     box = answer(qtbot, "Delete")
-    assert "2" in box.text()
+    assert "2" in box.question.text()
     qtbot.waitUntil(lambda: scene.window.sessions.titles == ("C",))
     assert len(scene.services.sessions.list(1)) == 3  # nothing is gone yet
     qtbot.mouseClick(scene.button("Undo"), Qt.MouseButton.LeftButton)
@@ -168,7 +168,7 @@ def test_what_is_marked_stays_marked_when_the_list_changes_meanwhile(scene: Scen
     assert {session.id for session in scene.list.chosen()} == {ids[0], ids[1]}
     assert scene.model.session(scene.list.currentIndex()).id == ids[0]
     qtbot.keyClick(scene.list, Qt.Key.Key_Delete)
-    assert "2" in answer(qtbot, "Delete").text()
+    assert "2" in answer(qtbot, "Delete").question.text()
     qtbot.waitUntil(lambda: set(scene.window.sessions.titles) == {"C", "D"})
 
 
@@ -211,10 +211,38 @@ def test_moving_to_another_patient_asks_first(qtbot: QtBot, qapp: QApplication, 
         session_id = scene.add("Visit", "头痛三天。")
         scene.choose(session_id, "Move to another patient", "李明")
         box = answer(qtbot, "Cancel")
-        assert "李明" in box.text()
-        assert "Visit" in box.text()
+        assert "李明" in box.question.text()
+        assert "Visit" in box.question.text()
         qtbot.wait(20)
         assert services.sessions.get(session_id).person_id == 1
         scene.choose(session_id, "Move to another patient", "李明")
         answer(qtbot, "Move")
         qtbot.waitUntil(lambda: services.sessions.get(session_id).person_id == 2)
+
+
+def test_a_pinned_session_stands_in_its_folder_and_says_so(scene: Scene, qtbot: QtBot) -> None:
+    knee, novel, other = scene.add("Knee"), scene.add("Chapter one"), scene.add("Chapter two")
+    scene.services.folders.put_into_new([knee, novel], 1, "The novel")
+    scene.services.sessions.set_pinned(knee, True)
+    scene.services.sessions.set_pinned(other, True)
+    qtbot.waitUntil(lambda: scene.rows() == ["Chapter two", "The novel  2", "Knee", "Chapter one"])
+    model = scene.model
+    assert model.details(model.session(model.index_of(knee))).endswith("pinned")
+    assert "pinned" not in model.details(model.session(model.index_of(other)))  # its heading says it
+    assert "pinned" not in model.details(model.session(model.index_of(novel)))
+
+
+def test_who_folds_a_folder_by_keyboard_stays_at_it(scene: Scene, qtbot: QtBot) -> None:
+    scene.add("Knee")
+    novel = scene.add("Chapter one")
+    folder = scene.services.folders.put_into_new([novel], 1, "The novel")
+    qtbot.waitUntil(lambda: scene.rows() == ["The novel  1", "Chapter one", "Knee"])
+    scene.window.sessions.focus_list()
+    scene.list.setCurrentIndex(scene.list.indexAt(scene.folder_row()))
+    for wanted in (False, True, False):  # one key after the other, without looking for the folder again
+        qtbot.keyClick(scene.list, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda wanted=wanted: ("Chapter one" in scene.rows()) is wanted)
+        at = scene.model.folder(scene.list.currentIndex())
+        assert at is not None
+        assert at.id == folder.id
+        assert scene.list.hasFocus()

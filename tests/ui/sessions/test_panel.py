@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QListView, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conversation import Session
 from desktop_app.domain.errors import UserError
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.sessions.deletion import PendingDeletions
 from desktop_app.ui.sessions.model import Heading, grouped
@@ -36,14 +37,15 @@ def _undo(window: MainWindow) -> QPushButton:
 
 
 def _answer(qtbot: QtBot, text: str) -> None:
-    def box() -> QMessageBox | None:
-        return next((w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()), None)
+    def box() -> QuestionDialog | None:
+        return next(
+            (w for w in QApplication.topLevelWidgets() if isinstance(w, QuestionDialog) and w.isVisible()), None
+        )
 
     qtbot.waitUntil(lambda: box() is not None)
     shown = box()
-    assert shown is not None
-    assert shown.textFormat() == Qt.TextFormat.PlainText
-    qtbot.mouseClick(next(b for b in shown.buttons() if b.text() == text), Qt.MouseButton.LeftButton)
+    assert shown.question.textFormat() == Qt.TextFormat.PlainText
+    qtbot.mouseClick(next(b for b in shown.findChildren(QPushButton) if b.text() == text), Qt.MouseButton.LeftButton)
 
 
 def _at(day: date, hour: int, number: int, *, pinned: bool = False) -> Session:
@@ -172,8 +174,17 @@ def test_a_pinned_session_goes_to_the_top(open_window: OpenWindow, qtbot: QtBot)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_person_without_sessions_sees_what_to_do(open_window: OpenWindow, language: str) -> None:
+def test_a_person_without_sessions_sees_what_to_do(open_window: OpenWindow, qtbot: QtBot, language: str) -> None:
     window, _ = open_window(language=language, prepare=lambda program: None)
-    window.sessions._show_emptiness()
+    words = {"en": "No sessions yet. Write below, and one begins.", "zh": "还没有会话"}
+    qtbot.waitUntil(lambda: window.sessions._empty.text().startswith(words[language]))  # once they were read
     assert window.sessions._empty.isVisible()
-    assert window.sessions._empty.text()
+
+
+def test_nothing_is_claimed_before_the_sessions_are_read(open_window: OpenWindow, qtbot: QtBot) -> None:
+    window, _ = open_window(prepare=_three)
+    window.sessions.show_person(2)
+    QApplication.sendEvent(window.sessions, QEvent(QEvent.Type.LanguageChange))
+    texts = [label.text() for label in window.sessions.findChildren(QLabel)]
+    assert not any("No sessions yet" in text for text in texts)
+    qtbot.waitUntil(lambda: window.sessions.titles == ("Chapter one",))

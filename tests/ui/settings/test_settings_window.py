@@ -57,7 +57,10 @@ def test_closing_keeps_what_was_changed_a_moment_ago(open_window: OpenWindow, qt
     dialog = opened(window)
     control = row_of(dialog, "context.keep_last_turns").field.control
     assert isinstance(control, QSpinBox)
+    control.setValue(1)
+    assert control.text() == "1 turn"
     control.setValue(6)
+    assert control.text() == "6 turns"
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: program.settings.get().context.keep_last_turns == 6)
 

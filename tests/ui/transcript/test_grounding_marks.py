@@ -22,7 +22,9 @@ from tests.scripted_program import scripted_program
 
 TOLD = "I take lisinopril 10 mg every morning, since 5 March 2024."
 ASKED = "What do I take?"
-REPLY = "You take **lisinopril 10 mg**, not 20 mg, since March 5th, 2024.\n\n1. Add aspirin.\n\n```\nx = 77 mg\n```\n"
+REPLY = (
+    "😅 You take **lisinopril 10 mg**, not 20 mg, since March 5th, 2024.\n\n1. Add aspirin.\n\n```\nx = 77 mg\n```\n"
+)
 
 
 class Scene:

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.domain.conversation import FinishReason, MessageStatus
+from desktop_app.domain.conversation import MEMORY, AskedAgain, FinishReason, MessageStatus
 from desktop_app.domain.ledger import ClipReason
 from desktop_app.ui.transcript.captions import fold_line, presence_words
 from desktop_app.ui.transcript.live_reply import LiveText
-from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, Shown, row_list
+from desktop_app.ui.transcript.rows import Marks, Presence, RowKind, Shown, Used, row_list
 from tests.ui.fakes import make_ledger, make_turn
 
 TALK, TWICE, SUMMED = ClipReason.SMALL_TALK, ClipReason.DUPLICATE, ClipReason.SUMMARISED
@@ -83,3 +83,35 @@ def test_a_turn_of_value_is_said_to_have_had_no_room() -> None:
     assert "low value 1" in words
     assert "small talk 1" in words
     assert "no room: worth less than what stayed 1" in words
+
+
+def test_what_the_memory_answered_stays_in_sight_and_is_called_by_its_kind() -> None:
+    turns = [make_turn(i, f"q{i}", f"a{i}") for i in range(4)]
+    for at in (1, 2):
+        reply = turns[at].reply
+        assert reply is not None
+        turns[at] = replace(turns[at], reply=replace(reply, speaker=MEMORY))
+    kept_out = [(1, ClipReason.EXCLUDED), (2, ClipReason.EXCLUDED)]
+    rows = row_list(turns, Marks(make_ledger([0, 3], kept_out)))
+    assert not [row for row in rows if row.kind is RowKind.FOLD]
+    words = [presence_words(row.mark) for row in rows if row.kind is RowKind.CAPTION and presence_words(row.mark)]
+    assert words == ["not in this prompt: answered from memory"] * 2
+
+
+def test_a_reply_stopped_before_its_first_word_used_nothing() -> None:
+    for reply, used in (("", None), ("text", Used(facts=1))):
+        turn = make_turn(0, "q", reply, finish=FinishReason.CANCELLED)
+        rows = row_list([turn], Marks(None), shown=Shown(used={turn.id: Used(facts=1)}))
+        assert next(row for row in rows if row.kind is RowKind.CAPTION and row.is_reply).used == used
+
+
+def test_versions_of_a_reply_are_switched_at_the_reply_and_the_question_keeps_its_time() -> None:
+    turn = make_turn(0, "q", "a")
+    same = AskedAgain(first_ms=5, only_replies=True)
+    shown = Shown(versions={turn.id: (turn.id, 99)}, again={turn.id: same})
+    question, _, reply, _ = row_list([turn], Marks(None), expanded=(), shown=shown)
+    assert (question.at_ms, question.versions) == (5, 0)
+    assert (reply.version, reply.versions) == (1, 2)
+    edited = Shown(versions={turn.id: (turn.id, 99)}, again={turn.id: replace(same, only_replies=False)})
+    question, _, reply, _ = row_list([turn], Marks(None), expanded=(), shown=edited)
+    assert (question.versions, reply.versions) == (2, 0)

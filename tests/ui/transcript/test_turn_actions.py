@@ -10,13 +10,14 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QMouseEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.certificates import ErasedKind
 from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.events import TurnFinished
 from desktop_app.services.facade import Services
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.privacy.erase_dialog import EraseDialog
@@ -198,9 +199,9 @@ def test_delete_asks_then_can_be_undone_and_is_carried_out_before_the_next_messa
 
     def delete(answer: str) -> None:
         actions.run("delete", first.id)
-        (box,) = scene.window.transcript.findChildren(QMessageBox)
-        next(button for button in box.buttons() if button.text() == answer).click()
-        scene.qtbot.waitUntil(lambda: not scene.window.transcript.findChildren(QMessageBox))
+        (box,) = scene.window.transcript.findChildren(QuestionDialog)
+        next(button for button in box.findChildren(QPushButton) if button.text() == answer).click()
+        scene.qtbot.waitUntil(lambda: not scene.window.transcript.findChildren(QuestionDialog))
 
     delete("Keep")
     assert not actions.undo.isVisible()
@@ -341,3 +342,33 @@ def _move(viewport: object, where: QPoint) -> QMouseEvent:
         Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier,
     )
+
+
+@pytest.mark.parametrize("place", ["transcript", "composer", "sessions", "undo"])
+def test_the_keys_for_undo_bring_a_deleted_message_back(scene: Scene, place: str) -> None:
+    first, second = scene.turns()
+    window, actions = scene.window, scene.window.turn_actions
+    scene.at(first.id)
+    actions.run("delete", first.id)
+    (box,) = window.transcript.findChildren(QuestionDialog)
+    next(button for button in box.findChildren(QPushButton) if button.text() == "Delete").click()
+    scene.qtbot.waitUntil(lambda: "Lisbon" not in scene.text())
+    focused = {
+        "transcript": window.transcript.browser,
+        "composer": window.composer.edit,
+        "sessions": window.sessions.list,
+        "undo": actions.undo.undo_button,
+    }[place]
+    focused.setFocus()
+    if place == "composer":  # what was typed is undone first
+        scene.qtbot.keyClicks(focused, "ab")
+        scene.qtbot.keyClick(focused, Qt.Key.Key_Z, CTRL)
+        assert window.composer.text() == ""
+        assert "Lisbon" not in scene.text()
+    scene.qtbot.keyClick(focused, Qt.Key.Key_Z, CTRL)
+    assert "Lisbon" in scene.text()
+    assert not actions.undo.isVisible()
+    assert scene.turns() == (first, second)
+    if place in ("transcript", "undo"):
+        assert window.transcript.browser.hasFocus()
+        assert window.transcript.browser.marked_turn == first.id

@@ -142,6 +142,20 @@ def test_the_stream_is_followed_only_at_the_end(scene: Scene) -> None:
     assert bar.value() == bar.maximum()
 
 
+def test_the_button_to_the_end_is_whole_in_larger_text(scene: Scene) -> None:
+    fill(scene, 20)
+    open_session(scene)
+    button = scene.view.browser.to_end
+    for body_px in (14, 20, 28):
+        scene.themes.set_body_px(body_px)
+        QApplication.processEvents()
+        scene.view.browser.follow()
+        wheel_up(scene)
+        assert button.isVisible()
+        assert button.width() >= button.sizeHint().width()
+        assert button.geometry().right() < scene.view.browser.width()
+
+
 def test_redraws_are_bounded(scene: Scene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(scene, 2)
     open_session(scene)
@@ -246,6 +260,7 @@ def test_another_ledger_does_not_rewrite_the_open_reply(scene: Scene) -> None:
     settle(scene)
     before = scene.view.browser.rows.blocks_written
     scene.view.set_ledger(make_ledger([1, 2], [(0, ClipReason.SMALL_TALK)]))
+    settle(scene)
     assert "pending" in shown(scene)
     assert "not in this prompt" in shown(scene)
     # The captions and dimmed words of the first turn, and the tail of the reply.
@@ -536,7 +551,7 @@ def test_a_turn_that_is_out_leads_to_its_card_by_caption_menu_and_gutter(scene: 
     scene.view.browser.turn_menu_requested.emit(menu, 101)
     words = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert words == [
-        "Why is it not in the prompt?",
+        "Why is it not here?",
         "Show in the timeline",
         "Save as case…",
         "Show among what was left out",
@@ -555,15 +570,50 @@ def test_a_turn_that_is_out_leads_to_its_card_by_caption_menu_and_gutter(scene: 
     assert pressed.args == [101]
 
 
-def test_a_turn_in_the_prompt_can_be_asked_about_and_its_gutter_leads_nowhere(scene: Scene, qtbot: QtBot) -> None:
+def test_of_a_turn_in_the_prompt_it_is_asked_too_and_its_gutter_leads_nowhere(scene: Scene, qtbot: QtBot) -> None:
     fill(scene, 2)
     open_session(scene)
     menu = QMenu()
     scene.view.browser.turn_menu_requested.emit(menu, 100)
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Why is it not in the prompt?", "Show in the timeline", "Save as case…"]
+    assert words == ["Why is it not here?", "Show in the timeline", "Save as case…"]  # the answer says that it is
     with qtbot.waitSignal(scene.view.timeline_requested) as then:
         menu.actions()[-2].trigger()
     assert then.args == [100]
     with qtbot.assertNotEmitted(scene.view.clipped_requested):
         scene.view.browser.gutter_pressed.emit(100)
+
+
+def test_no_word_is_cut_where_the_column_was_narrowed_while_nobody_saw_it(scene: Scene) -> None:
+    fill(scene, 30, "A line of the page that wraps at another word when there is a little less room for it. " * 6)
+    open_session(scene)
+    browser = scene.view.browser
+    for width in (700, 640, 1200):
+        scene.view.hide()
+        scene.view.resize(width, 500)
+        browser._fit_column()
+        scene.view.show()
+        settle(scene)
+        assert browser.document().textWidth() == browser.viewport().width()
+        assert browser.horizontalScrollBar().maximum() == 0
+
+
+def test_a_page_that_just_fills_the_view_comes_to_rest(scene: Scene) -> None:
+    """Room for the scroll bar is always kept: a bar that comes and goes would change what it comes for."""
+    fill(scene, 2, "A line of the page that wraps at another word when there is a little less room for it. " * 6)
+    open_session(scene)
+    browser = scene.view.browser
+    for width in range(620, 760, 7):
+        scene.view.resize(width, 3000)
+        settle(scene)
+        columns = {browser.viewport().width()}
+        frame = browser.document().rootFrame().frameFormat()
+        just = round(browser.document().documentLayout().documentSize().height() - frame.topMargin())
+        other = scene.view.height() - browser.viewport().height()  # what stands around the page
+        for height in range(just + other - 12, just + other + 32, 3):
+            scene.view.resize(width, height)
+            settle(scene)
+            columns.add(browser.viewport().width())
+            assert browser.following
+            assert browser.verticalScrollBar().value() == browser.verticalScrollBar().maximum()
+        assert len(columns) == 1
