@@ -35,6 +35,7 @@ from desktop_app.services.consents import ConsentService
 from desktop_app.services.consolidation import IDLE_S, ConsolidationService
 from desktop_app.services.context import ContextService
 from desktop_app.services.discretion import Discretion
+from desktop_app.services.doubted_replies import DoubtedReplies
 from desktop_app.services.erasure import ErasureService
 from desktop_app.services.exchange.backup_merging import BackupMerge
 from desktop_app.services.exchange.exporting import ExportService
@@ -169,7 +170,10 @@ class Program:
         settings = host.services.settings if host else SettingsService(store, bus, overrides.apply)
         working_memory = WorkingMemory(store)
         bus.subscribe(working_memory.on_event)
-        retrieval = RetrievalService(store, self._embedder, settings)
+        grounding = GroundingService(store, settings)
+        bus.subscribe(grounding.on_event)
+        doubted = DoubtedReplies(store, grounding, clock)
+        retrieval = RetrievalService(store, self._embedder, settings, doubted_of=doubted)
         estimate = Cl100kEstimate()
         summaries = SummaryService(store, self._engine, estimate, settings, bus, clock)
         bus.subscribe(summaries.on_event)
@@ -186,13 +190,14 @@ class Program:
             persona=personas.system_text,
             summary_of=summaries.segments_of,
         )
+        bus.subscribe(context.on_event)
         inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
         self._prompt_cache = prompt_cache = PromptCache()
         why_not = WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock)
         bus.subscribe(prompt_cache.on_event)
         warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
         bus.subscribe(warm_start.on_event)
-        catalogue = Catalogue(paths.chat_models, licences=paths.licences())
+        catalogue = Catalogue(paths.chat_models)
 
         def find_models() -> FoundModels:
             now = settings.get()
@@ -233,12 +238,11 @@ class Program:
             user_is_waiting=lambda: chat.busy or trials.busy,
         )
         bus.subscribe(consolidation.on_event)
-        grounding = GroundingService(store, settings)
-        bus.subscribe(grounding.on_event)
         vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
         self._note_writer = NoteWriter(self._engine, settings)
         templates = NamedTextService(store, bus, "note_templates", lambda: shipped_note_templates(language()))
         discretion = Discretion()
+        memory = MemoryService(store, bus, clock)
         people, consents = PeopleService(store, bus, clock, discretion), ConsentService(store, settings, bus, clock)
         sessions = SessionService(store, consents, bus, clock)
         imports = ImportService(store, settings.update, consolidation.resume, bus, clock)
@@ -256,13 +260,13 @@ class Program:
             folders=FolderService(store, bus),
             branches=branches,
             chat=chat,
-            asked=AskedService(store, chat, extraction, retrieval, bus, clock),
+            asked=AskedService(store, chat, extraction, retrieval, memory, bus, clock),
             context=context,
             warm_start=warm_start,
             prices=PriceService(context, prompt_cache),
             recall=inspection,
             why_not=why_not,
-            memory=MemoryService(store, bus, clock),
+            memory=memory,
             hygiene=HygieneService(store),
             cases=CaseService(store, context, why_not, trials, bus, clock),
             replay=ReplayService(store, context),
@@ -284,9 +288,23 @@ class Program:
             backups=backups,
             audit=AuditService(store, clock),
             privacy=PrivacyService(
-                store, vault_keys, self._reports, paths.root, known_vaults_file(), lambda: backups.state().second_place
+                store,
+                vault_keys,
+                self._reports,
+                paths.root,
+                known_vaults_file(paths.root),
+                lambda: backups.state().second_place,
             ),
-            erasure=ErasureService(store, sessions, people, consents, backups, paths.root, clock),
+            erasure=ErasureService(
+                store,
+                sessions,
+                people,
+                consents,
+                backups,
+                paths.root,
+                clock,
+                eraser=lambda: (settings.get().user_name, vault_keys.protected),
+            ),
             summaries=summaries,
             timeline=TimelineService(store),
             trials=trials,

@@ -29,7 +29,7 @@ from desktop_app.storage.lock import is_in_use
 from desktop_app.storage.store import LOCK_FILE, Store
 from desktop_app.support import raise_request
 from desktop_app.support.crash_log import CrashLog, installed
-from desktop_app.support.known_vaults import KnownVaults
+from desktop_app.support.known_vaults import KnownVaults, known_vaults_file
 from desktop_app.support.own_command import is_packaged
 from desktop_app.support.paths import data_paths
 from desktop_app.ui.application import LANGUAGES, Translations, make_application, prepare_environment, system_language
@@ -68,7 +68,8 @@ def run(named: Path | None = None) -> int:
         named: the vault's folder; where none is named and there are several, the person is asked.
     """
     prepare_environment()
-    known, paths = KnownVaults(), data_paths()
+    paths = data_paths()
+    known = KnownVaults(known_vaults_file(paths.root))
     shelf = VaultShelf(known, paths.vaults, wall_clock_ms)
     vaults = shelf.list() if named is None else ()
     application = None
@@ -82,12 +83,15 @@ def run(named: Path | None = None) -> int:
         vault = named or (vaults[0].folder if vaults else paths.personal_vault)
     if hand_over(vault):
         print("Retrace is already open with this vault; its window comes forward.")
+        print("溯忆已打开此保险库，其窗口将显示到前面。")
         return 0
     application = application or make_application(sys.argv[:1])
     place = _place_of(application, vault, preferences, known)
-    store = _open(application, place, preferences) if place is not None else None
-    if store is None:
-        return 1
+    if place is None:
+        return 0 if somebody_sees() else 1
+    store = _open(application, place, preferences)
+    if isinstance(store, int):
+        return store
     known.add(store.directory, store.kind.value)
     crashes = CrashLog(paths.logs)
     noted = crashes.unread()
@@ -110,6 +114,7 @@ def run(named: Path | None = None) -> int:
         # The window and its libraries stay to the end: going through all of that again for every full
         # collection of garbage would stop the window for a tenth of a second in long sessions.
         gc.freeze()
+        gc.enable()
         with _QuitOnSignals(application.quit):
             application.exec()
         window.close()
@@ -149,7 +154,7 @@ def _ask_which(application: QApplication, preferences: PreferenceStore, shelf: V
         finally:
             dialog.deleteLater()
 
-    with _looks(application, preferences) as themes:
+    with _looks(application, preferences) as (themes, _):
         return _with_bridge(ask)
 
 
@@ -184,9 +189,15 @@ def _place_of(application: QApplication, vault: Path, preferences: PreferenceSto
     if not somebody_sees():
         show_fatal(VaultError("vault_missing", path=str(vault)))
         return None
-    with _looks(application, preferences):
-        dialog = MissingVaultDialog(vault, holds_vault)
+    with _looks(application, preferences) as (_, translations):
+        dialog = MissingVaultDialog(vault, holds_vault, translations.language)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+
+        def choose(language: str) -> None:
+            preferences.update(language=language)
+            translations.set_choice(language)
+
+        dialog.language_chosen.connect(choose)
         dialog.exec()
         dialog.deleteLater()
     if dialog.chosen is not None:
@@ -221,28 +232,29 @@ def naming_vault(arguments: Sequence[str], vault: Path) -> list[str]:
     return [*kept, _VAULT_OPTION, str(vault)]
 
 
-def _open(application: QApplication, vault: Path, preferences: PreferenceStore) -> Store | None:
-    """Open a vault, asking for its passphrase where it has one; None where that failed or was given up."""
+def _open(application: QApplication, vault: Path, preferences: PreferenceStore) -> Store | int:
+    """Open a vault, asking for its passphrase where it has one; else the exit status: leaving there is no failure."""
     with _looks(application, preferences):
         try:
             return open_patiently(vault)
         except VaultError as error:
             if error.code == "vault_locked":
-                return ask_and_open(vault)
+                return ask_and_open(vault) or 0
             if error.code in RESCUABLE and somebody_sees():
-                return rescue_and_open(vault, error)
+                return rescue_and_open(vault, error) or 1
             show_fatal(error)
-            return None
+            return 1
 
 
 @contextmanager
-def _looks(application: QApplication, preferences: PreferenceStore) -> Iterator[ThemeManager]:
+def _looks(application: QApplication, preferences: PreferenceStore) -> Iterator[tuple[ThemeManager, Translations]]:
     """The language and the look of the preferences, for what is asked before there is a window."""
     chosen = preferences.get()
     translations = Translations(application, chosen.language)
     themes = ThemeManager(application, chosen.theme, chosen.body_px)
+    translations.language_changed.connect(themes.follow_language)
     try:
-        yield themes
+        yield themes, translations
     finally:
         themes.deleteLater()
         translations.deleteLater()

@@ -13,7 +13,7 @@ from desktop_app import __version__
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.error_words import english
 from desktop_app.domain.errors import UserError
-from desktop_app.support.own_command import is_packaged
+from desktop_app.support.own_command import READ_PDF, is_packaged
 
 DONE, FAILED, WRONG_ARGUMENTS = 0, 1, 2
 
@@ -63,14 +63,18 @@ def parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="look at this machine: versions, models, memory, what is missing")
     doctor.add_argument("--json", type=Path, metavar="FILE")
 
-    commands.add_parser("read-pdf")  # not listed: the program asks itself, in a process a hostile file may end
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 failed (named on stderr), 2 wrong arguments."""
-    options = parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
     os.umask(0o077)  # whatever is written is for this user alone
+    if given == [READ_PDF]:
+        from desktop_app.services import pdf_text
+
+        return pdf_text.main()
+    options = parser().parse_args(given)
     run = {
         "play": _play,
         "evaluate": _evaluate,
@@ -78,7 +82,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "erase": _erase,
         "doctor": _doctor,
         "install-models": _install_models,
-        "read-pdf": _read_pdf,
     }.get(options.command, _window)
     try:
         return run(options)
@@ -91,6 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _window(options: argparse.Namespace) -> int:
+    import gc
+
+    gc.disable()  # all that the start makes is there to stay, see `desktop.run`
     from desktop_app import desktop
 
     return desktop.run(options.vault)
@@ -148,12 +154,6 @@ def _install_models(options: argparse.Namespace) -> int:
     from desktop_app.commands import install_models
 
     return install_models.run(options.folder)
-
-
-def _read_pdf(_: argparse.Namespace) -> int:
-    from desktop_app.services import pdf_text
-
-    return pdf_text.main()
 
 
 def _positive(text: str) -> int:

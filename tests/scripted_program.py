@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +11,16 @@ from pathlib import Path
 from desktop_app.composition import Overrides, Program, open_or_create
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Event, TurnFinished
+from desktop_app.engine.process import ProcessLimits
 from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
 from desktop_app.services.facade import Services
 from desktop_app.storage.key_slots import KdfCost
 from desktop_app.support.paths import DataPaths
+
+# A scripted model is ready in no time where a server forks it that has its modules already; what the program itself
+# does, a new interpreter for each model, is tested in `engine/` and wherever a program runs in a process of its own.
+multiprocessing.set_forkserver_preload(["desktop_app.engine.workers.loop", "desktop_app.engine.workers.scripted"])
+READY = ProcessLimits(start_method="forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn")
 
 # The least an argon2id slot may cost, so that tests do not wait.
 CHEAP = KdfCost(19 * 1024, 2, 1)
@@ -54,8 +61,8 @@ def scripted_program(
         language=lambda: "en",
         overrides=overrides,
         clock=clock or Clock(),
-        engine=scripted_chat_engine(),
-        embedder=scripted_embedder(),
+        engine=scripted_chat_engine(READY),
+        embedder=scripted_embedder(READY),
         key_cost=CHEAP,
     )
     try:

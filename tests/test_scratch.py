@@ -12,7 +12,7 @@ from desktop_app.domain.conversation import VaultKind
 from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
 from desktop_app.storage.store import Store
 from desktop_app.support.paths import DataPaths
-from tests.scripted_program import CHEAP, Clock
+from tests.scripted_program import CHEAP, READY, Clock
 
 CANARY = "zinnoberfisch"
 SAID = f"I am allergic to {CANARY} and my cat is called {CANARY}."
@@ -28,8 +28,8 @@ def make_program(directory: Path) -> Program:
         language=lambda: "en",
         overrides=Overrides(1024, 64, model, str(directory / "embedding")),
         clock=Clock(),
-        engine=scripted_chat_engine(),
-        embedder=scripted_embedder(),
+        engine=scripted_chat_engine(READY),
+        embedder=scripted_embedder(READY),
         key_cost=CHEAP,
     )
     assert program.services.models.load_default() is not None

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from desktop_app.domain.errors import ModelError
@@ -15,6 +14,7 @@ from desktop_app.domain.model_names import model_name
 from desktop_app.domain.ports import FoundModels, ModelFile, UnusableModel
 from desktop_app.engine import machine
 from desktop_app.engine.gguf import GgufHeader, is_later_part, read_header
+from desktop_app.support.models_list import listed_licence
 
 _MAX_DEPTH: Final = 6  # the hub's cache puts files four folders deep
 _MAX_FILES: Final = 2000
@@ -30,7 +30,6 @@ class Catalogue:
         own_folder: the program's own folder of chat models.
         home: the user's home folder, below which other programs keep theirs.
         environment: where some of them say that they keep them elsewhere.
-        licences: of files that do not name theirs.
     """
 
     def __init__(
@@ -38,10 +37,8 @@ class Catalogue:
         own_folder: Path,
         home: Path | None = None,
         environment: Mapping[str, str] = os.environ,
-        licences: Mapping[Path, str] = MappingProxyType({}),
     ) -> None:
         self._folders = [(OURS, own_folder), *_folders(home or Path.home(), environment)]
-        self._licences = licences
         self._known: dict[tuple[Path, int, int], GgufHeader | ModelError] = {}
 
     def look(self, context_length: int, batch: int = 512, chosen: Sequence[Path] = ()) -> FoundModels:
@@ -81,7 +78,7 @@ class Catalogue:
                     parameters=header.parameters,
                     file_bytes=header.total_bytes,
                     trained_context_length=trained,
-                    licence=header.licence or self._licences.get(path, ""),
+                    licence=header.licence or listed_licence(path),
                     found_in=program,
                     needed_bytes=needed,
                     fits=needed <= free,

@@ -11,6 +11,7 @@ from desktop_app.domain.ports import LoadOptions, ModelInfo
 from desktop_app.engine import machine, protocol
 from desktop_app.engine.gguf import GgufHeader
 from desktop_app.engine.process import Launcher, ProcessLimits, WorkerLost, WorkerProcess
+from desktop_app.support.models_list import listed_licence
 
 # Address space beyond twice the estimate: libraries, thread stacks and allocator arenas
 # reserve much more than they use.
@@ -78,6 +79,8 @@ class ChatLoader:
         Raises:
             ModelError: the process is gone then.
         """
+        if not self._header.path.is_file():  # taken away since it was loaded last
+            raise ModelError("model_missing", path=str(self._header.path))
         try:
             try:
                 loaded = self._attempt()
@@ -113,6 +116,7 @@ class ChatLoader:
             batch=options.batch,
             gpu_layers=options.gpu_layers,
             safe_load=self._safe_load,
+            flash_attention=bool(options.gpu_layers) or self._need.wants_flash_attention(self._context_length),
         )
         answer = process.call(request, on_report=self._report, loading=True)
         if isinstance(answer, protocol.ChatLoaded):
@@ -141,7 +145,7 @@ class ChatLoader:
             context_length=loaded.context_length,
             trained_context_length=loaded.trained_context_length,
             chat_template=header.chat_template,
-            licence=header.licence,
+            licence=header.licence or listed_licence(header.path),
             engine_build=loaded.engine_build,
             safe_load=self._safe_load,
         )

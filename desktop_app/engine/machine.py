@@ -11,6 +11,9 @@ from desktop_app.engine.gguf import GgufHeader
 # compute buffers of a 512-token batch; those grow with the model's width.
 _PROCESS_BYTES: Final = 200 * 1024 * 1024
 _CACHE_TYPE_BYTES: Final = 2  # float16
+_SCORE_BYTES: Final = 4  # float32
+# Attention scores of a batch may take so much; beyond it they are computed in passing (flash attention).
+_MOST_SCORES_BYTES: Final = 256 * 1024 * 1024
 _CONTEXT_STEP: Final = 256
 _SMALLEST_CONTEXT: Final = 512
 
@@ -22,16 +25,28 @@ class MemoryNeed:
     weights: int
     cache_per_token: int
     overhead: int
+    scores_per_token: int = 0
 
     def total(self, context_length: int) -> int:
         """With a context of so many tokens."""
-        return self.weights + self.cache_per_token * context_length + self.overhead
+        scores = min(self.scores_per_token * context_length, _MOST_SCORES_BYTES)
+        return self.weights + self.cache_per_token * context_length + scores + self.overhead
 
     def largest_context(self, free_bytes: int) -> int:
         """The longest context that fits into so much memory, 0 if none of use does."""
         room = free_bytes - self.weights - self.overhead
-        length = room // max(1, self.cache_per_token) // _CONTEXT_STEP * _CONTEXT_STEP
+        beyond = (room - _MOST_SCORES_BYTES) // max(1, self.cache_per_token)
+        within = room // max(1, self.cache_per_token + self.scores_per_token)
+        length = max(beyond, within) // _CONTEXT_STEP * _CONTEXT_STEP
         return length if length >= _SMALLEST_CONTEXT else 0
+
+    def wants_flash_attention(self, context_length: int) -> bool:
+        """Whether attention scores should be computed in passing instead of being held for a whole batch.
+
+        That saves their memory, but on a processor a token after 3,000 kept ones takes half as
+        long again (40-54 against 60-100 ms measured), so only where they would take too much.
+        """
+        return self.scores_per_token * context_length > _MOST_SCORES_BYTES
 
 
 def memory_need(header: GgufHeader, batch: int = 512) -> MemoryNeed:
@@ -43,8 +58,9 @@ def memory_need(header: GgufHeader, batch: int = 512) -> MemoryNeed:
     """
     heads = header.kv_heads or (header.heads,) * header.block_count
     per_token = sum(heads) * (header.key_length + header.value_length) * _CACHE_TYPE_BYTES
-    compute = min(batch, 512) * (header.embedding_length * 24 + header.feed_forward_length * 8)
-    return MemoryNeed(header.total_bytes, per_token, _PROCESS_BYTES + compute)
+    at_once = min(batch, 512)
+    compute = at_once * (header.embedding_length * 24 + header.feed_forward_length * 8)
+    return MemoryNeed(header.total_bytes, per_token, _PROCESS_BYTES + compute, at_once * header.heads * _SCORE_BYTES)
 
 
 def free_memory_bytes() -> int:

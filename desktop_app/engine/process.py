@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -49,15 +49,17 @@ class WorkerLost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ProcessLimits:
-    """How long a process may be silent, and how much address space it gets (0: no limit).
+    """How a process is started, how long it may be silent, and how much address space it gets (0: no limit).
 
     Loading has its own time: importing a model library and reading a large file from a
-    slow disk are silent for longer than any other work.
+    slow disk are silent for longer than any other work. Where nothing has to be kept from
+    the child, as in tests over the scripted worker, a server that forks ready ones may start it.
     """
 
     hang_s: float = 30.0
     load_hang_s: float = 300.0
     address_space_bytes: int = 0
+    start_method: Literal["spawn", "forkserver"] = "spawn"
 
 
 class WorkerProcess:
@@ -70,7 +72,8 @@ class WorkerProcess:
 
     def __init__(self, kind: WorkerKind, limits: ProcessLimits) -> None:
         self._limits = limits
-        context = multiprocessing.get_context("spawn")
+        forks = limits.start_method == "forkserver"
+        context = multiprocessing.get_context("forkserver") if forks else multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=True)
         self._last_words, last_words = context.Pipe(duplex=False)
         self._connection: Connection[bytes, bytes] = ours

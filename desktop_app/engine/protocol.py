@@ -48,6 +48,7 @@ class LoadChat(_Message, frozen=True):
     batch: int
     gpu_layers: int
     safe_load: bool
+    flash_attention: bool
 
 
 class LoadEmbedding(_Message, frozen=True):

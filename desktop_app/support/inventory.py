@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from typing import Final
+
+from desktop_app import __version__
+from desktop_app.support.licences import key_of, licence_of, text_of_interpreter, text_of_program, texts_of
+from desktop_app.support.own_command import is_packaged
 
 # What the program is built on; what these need themselves is found through them.
 DIRECT: Final = (
@@ -30,53 +35,48 @@ DIRECT: Final = (
     "numpy",
 )
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
-_LONGEST_LICENCE: Final = 60  # some packages put the whole text there
-_CLASSIFIER: Final = "License :: "
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A library inside the program; ``licence`` is "" where it does not name one."""
+    """The program or a library inside it.
+
+    Attributes:
+        name: as it calls itself.
+        version: likewise.
+        licence: "" where none is named.
+        text: of the licence and of those of what it carries of others; "" where there is none here.
+    """
 
     name: str
     version: str
     licence: str
+    text: str = ""
 
 
 def components() -> tuple[Component, ...]:
-    """Every library inside, by name. Reads files: not for the window's thread."""
-    found = {_key(component.name): component for component in _walk()}
-    return tuple(found[key] for key in sorted(found))
+    """The program, and every library inside by name. Reads files: not for the window's thread."""
+    # A package holds nothing else than what is inside; an environment holds the tools of the work too.
+    inside = metadata.distributions() if is_packaged() else _walk()
+    found = {key_of(one.name): Component(one.name, one.version, licence_of(one), texts_of(one)) for one in inside}
+    found["python"] = Component("Python", platform.python_version(), "PSF-2.0", text_of_interpreter())
+    own = Component("Retrace", __version__, "Apache-2.0", text_of_program())
+    return (own, *(found[key] for key in sorted(found)))
 
 
-def _walk() -> Iterator[Component]:
+def _walk() -> Iterator[metadata.Distribution]:
     waiting, seen = list(DIRECT), set[str]()
     while waiting:
         name = waiting.pop()
-        if _key(name) in seen:
+        if key_of(name) in seen:
             continue
-        seen.add(_key(name))
+        seen.add(key_of(name))
         try:
             distribution = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             continue  # left out of this build, or for another system
-        yield Component(distribution.metadata["Name"], distribution.version, licence_of(distribution))
+        yield distribution
         for requirement in distribution.requires or ():
             needed = _NAME.match(requirement)
             if needed is not None and "extra ==" not in requirement:
                 waiting.append(needed[0])
-
-
-def licence_of(distribution: metadata.Distribution) -> str:
-    """The licence a distribution names, "" where it names none."""
-    about = distribution.metadata
-    for field in ("License-Expression", "License"):
-        text = str((about.get_all(field) or [""])[0]).strip().split("\n", 1)[0]
-        if text and len(text) <= _LONGEST_LICENCE and text.upper() != "UNKNOWN":
-            return text
-    named = [line.rsplit(" :: ", 1)[-1] for line in about.get_all("Classifier") or () if line.startswith(_CLASSIFIER)]
-    return ", ".join(named)
-
-
-def _key(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()

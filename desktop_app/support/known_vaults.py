@@ -1,4 +1,4 @@
-"""Which vaults were opened here before, kept apart from them: a folder that is gone is noticed, not made anew."""
+"""Which vaults were opened here before, kept beside them: a vault that is gone is noticed, not made anew."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-import platformdirs
-
 FILE_NAME = "vaults.json"
 
 
-def known_vaults_file() -> Path:
-    """The list of this user, beside no vault."""
-    return Path(platformdirs.user_config_dir("retrace", appauthor=False)) / FILE_NAME
+def known_vaults_file(data: Path) -> Path:
+    """The list of a data folder, in it: what was opened from another one is no concern of this one."""
+    return data / FILE_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +33,8 @@ class KnownVault:
 class KnownVaults:
     """A small list of folders; one that cannot be read or written knows nothing and keeps nobody from starting."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self._file = file or known_vaults_file()
+    def __init__(self, file: Path) -> None:
+        self._file = file
 
     def list(self) -> tuple[KnownVault, ...]:
         """All of them, by their folders."""

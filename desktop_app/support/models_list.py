@@ -15,6 +15,7 @@ import msgspec
 NAME: Final = "models.json"
 BLOCK_BYTES: Final = 1 << 20
 _LARGEST_LIST_BYTES: Final = 1 << 20
+_LEVELS_BELOW_LIST: Final = 3  # folders between the list and a file: "chat", or "embedding" and the model's own
 
 
 class ListedFile(msgspec.Struct, frozen=True):
@@ -59,6 +60,18 @@ def listed_files(file: Path) -> tuple[ListedFile, ...]:
         return read_list(file)
     except (OSError, ValueError):
         return ()
+
+
+def listed_licence(file: Path) -> str:
+    """The licence of a model file as the list of the folder it lies in says it; "" where none names the file.
+
+    The list lies beside the folder of the model's kind. It is read anew each time: models are installed meanwhile.
+    """
+    for folder in file.parents[:_LEVELS_BELOW_LIST]:
+        for listed in listed_files(folder / NAME):
+            if folder / listed.path == file:
+                return listed.licence
+    return ""
 
 
 def write_list(file: Path, files: Iterable[ListedFile]) -> None:

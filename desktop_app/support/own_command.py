@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
+
+# Not a command for people: the program asks itself, in a process that a hostile file may end.
+READ_PDF: Final = "read-pdf"
 
 
 def is_packaged() -> bool:

@@ -6,6 +6,7 @@ The data folder is the platform's own (``~/.local/share/retrace`` on Linux), or 
     models/embedding/<name>/      embedding models, one directory each
     models/models.json            what the set-up fetched, with hashes
     vaults/<name>/                one encrypted vault each
+    vaults.json                   which vaults were opened, see `known_vaults`
     logs/                         errors nobody caught, without a word of what was said
 """
 
@@ -78,14 +79,6 @@ class DataPaths:
         """The shipped chat model to start with: the first one that is there, ``None`` if none is."""
         candidates = (self.chat_models / name for name in SHIPPED_CHAT_MODELS)
         return next((path for path in candidates if path.is_file()), None)
-
-    def licences(self) -> dict[Path, str]:
-        """Under which licence each model file ships, as the set-up noted it; empty where it noted none."""
-        try:
-            files = json.loads(self.models_manifest.read_text(encoding="utf-8"))["files"]
-            return {self.models / entry["path"]: str(entry.get("licence", "")) for entry in files}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return {}
 
     def embedding_model(self, name: str) -> Path:
         """The directory of an embedding model.

@@ -24,7 +24,7 @@ from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
 from desktop_app.ui.application import make_application
 from desktop_app.ui.conversation import PREVIEW_AFTER_MS
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.panel import CONTEXT, TIMELINE
+from desktop_app.ui.memory_panel.tab import CONTEXT, TIMELINE
 from desktop_app.ui.play.waiting import settle, wait_until
 from desktop_app.ui.preferences import PreferenceStore
 from desktop_app.ui.shell import build_window
@@ -117,10 +117,10 @@ def _works(window: MainWindow, session: LongSession, tokens: int, folder: Path) 
     services = session.services
     model = folder / "smollm-scripted.json"
 
-    def run(lane: str, work: Callable[..., object], *arguments: object) -> None:
+    def run(lane: str, work: Callable[..., object], *arguments: object) -> Any:
         future = services.tasks.submit(lane, work, *arguments)
         wait_until(future.done, WAIT_MS)
-        future.result(0)
+        return future.result(0)
 
     def reply() -> None:
         ended: list[Event] = []
@@ -141,7 +141,7 @@ def _works(window: MainWindow, session: LongSession, tokens: int, folder: Path) 
         run("read", services.exports.export, request, services.exports.progress())
 
     def erase() -> None:
-        newest = services.timeline.turns(session.session_id)[-1].turn_id
+        newest = run("read", services.timeline.turns, session.session_id)[-1].turn_id
         run("background", services.erasure.erase, ErasedKind.TURN, newest)
 
     return {

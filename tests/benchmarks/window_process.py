@@ -6,6 +6,7 @@ Prints one line of JSON. Times are of the monotonic clock, which all processes o
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -130,10 +131,13 @@ def _window(vault: Path) -> Iterator[tuple[Program, MainWindow]]:
 
 def start(vault: Path, style_file: Path) -> dict[str, object]:
     """The program's window over a vault, until it takes input and shows its sessions."""
+    gc.disable()  # as the program does
     with _window(vault) as (program, window):
         painted = _FirstPaint(window.transcript)
         window.show()
         program.start()
+        gc.freeze()
+        gc.enable()
         ready_at = _takes_input(window.composer.edit, window.composer.text, painted)
         style_file.write_text(QApplication.instance().styleSheet(), encoding="utf-8")  # type: ignore[union-attr]
         _until(lambda: window.session_id is not None)

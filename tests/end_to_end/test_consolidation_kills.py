@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 KILLS = 20
 SEED = 20_260_311
 LEFT_BEHIND = ("chunks", "vectors", "facts", "sources", "summaries", "audit", "words")
 
 
+@pytest.mark.slow
 def test_every_turn_is_done_exactly_once_however_often_the_work_is_killed(tmp_path: Path) -> None:
     nursery = Path(__file__).with_name("consolidation_nursery.py")
     ended = subprocess.run(

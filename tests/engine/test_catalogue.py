@@ -12,6 +12,7 @@ from desktop_app.engine import catalogue as module
 from desktop_app.engine import machine
 from desktop_app.engine.catalogue import Catalogue
 from desktop_app.engine.gguf import GgufHeader, read_header
+from desktop_app.support.models_list import NAME, ListedFile, write_list
 from tests.engine.gguf_files import build, metadata
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders of Linux are tried")
@@ -84,13 +85,28 @@ def test_unusable_files_are_told_with_the_reason_and_later_parts_and_second_link
     assert {each.found_in for each in found.unusable} == {"Retrace"}
 
 
-def test_a_licence_the_file_does_not_name_is_that_of_the_set_up(tmp_path: Path) -> None:
-    own = tmp_path / "own"
-    silent = put(own / "a.gguf", general__license=("str", ""))
-    named = put(own / "b.gguf")
-    licences = {silent: "Apache-2.0", named: "MIT"}
-    found = Catalogue(own, tmp_path, {}, licences).look(4096).usable
-    assert [each.licence for each in found] == ["Apache-2.0", "apache-2.0"]
+def listed(name: str, licence: str) -> ListedFile:
+    return ListedFile(f"chat/{name}.gguf", 1, "0" * 64, name, licence)
+
+
+def test_a_licence_the_file_does_not_name_is_that_of_the_list_beside_it(tmp_path: Path) -> None:
+    own, stick = tmp_path / "models/chat", tmp_path / "retrace-models"
+    put(own / "a.gguf", general__license=("str", ""))
+    put(own / "b.gguf")
+    put(stick / "chat/c.gguf", general__license=("str", ""))
+    catalogue = Catalogue(own, tmp_path / "home", {})
+
+    def licences() -> list[str]:
+        return [each.licence for each in catalogue.look(4096, chosen=[stick]).usable]
+
+    assert licences() == ["", "apache-2.0", ""]
+    # Models are installed while the program runs, and a bundle on a stick has its own list.
+    listed = [
+        ListedFile(f"chat/{name}.gguf", 1, "0" * 64, name, licence) for name, licence in (("a", "X"), ("b", "MIT"))
+    ]
+    write_list(own.parent / NAME, listed)
+    write_list(stick / NAME, [ListedFile("chat/c.gguf", 1, "0" * 64, "c", "Apache-2.0")])
+    assert licences() == ["X", "apache-2.0", "Apache-2.0"]
 
 
 def test_a_hostile_manifest_names_nothing_outside(tmp_path: Path) -> None:
@@ -120,7 +136,8 @@ def test_headers_are_read_once_while_a_file_stays_the_same(tmp_path: Path, monke
 
     monkeypatch.setattr(module, "read_header", noted)
     catalogue = Catalogue(tmp_path / "own", tmp_path, {})
-    assert catalogue.look(4096) == catalogue.look(4096)
+    found = [[(one.path, one.name) for one in catalogue.look(4096).usable] for _ in range(2)]
+    assert found == [[(path, "before")]] * 2
     assert read == [path]
     put(path, "after, longer")
     assert catalogue.look(4096).usable[0].name == "after, longer"

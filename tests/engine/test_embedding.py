@@ -72,6 +72,7 @@ def test_odd_texts_have_vectors(minilm: EmbeddingEngine, text: str) -> None:
     assert cosine(vector, vector) == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_a_model_with_prompts_gets_them() -> None:
     engine = EmbeddingEngine()
     info = engine.load(embedding_model("e5"))
@@ -157,6 +158,7 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
         check_directory(good)
 
 
+@pytest.mark.slow
 def test_weights_that_are_none_leave_the_model_before(minilm: EmbeddingEngine, tmp_path: Path) -> None:
     before = minilm.info
     with pytest.raises(ModelError) as refused:

@@ -227,6 +227,7 @@ def test_a_prompt_over_the_window_is_refused_before_it_is_read(llama: LlamaEngin
         llama.read_ahead(pieces, threading.Event())
 
 
+@pytest.mark.slow
 def test_cancel_in_the_middle_of_reading_is_quick_and_the_next_call_is_right(llama: LlamaEngine) -> None:
     pieces = chat(long_text(500, seed=2))
     cancel = threading.Event()
@@ -255,6 +256,7 @@ def test_cancel_in_the_middle_of_reading_is_quick_and_the_next_call_is_right(lla
     assert again.reused_tokens + again.computed_tokens == sum(again.piece_tokens)
 
 
+@pytest.mark.slow
 def test_progress_comes_at_least_once_a_second(llama: LlamaEngine) -> None:
     times = [time.monotonic()]
     totals: list[int] = []
@@ -300,6 +302,7 @@ def test_what_was_read_ahead_counts_as_computed_once(llama: LlamaEngine) -> None
     assert second.computed_tokens < 20
 
 
+@pytest.mark.slow
 def test_background_work_yields_and_does_not_touch_the_kept_prefix(llama: LlamaEngine) -> None:
     talk = chat(long_text(300, seed=5))
     ask(llama, talk, 2)
@@ -360,6 +363,7 @@ def test_times_are_those_of_the_engine(llama: LlamaEngine) -> None:
     assert 0 < reply.prefill_ms <= reply.first_token_ms < reply.prefill_ms + reply.decode_ms <= total
 
 
+@pytest.mark.slow
 def test_two_talks_in_turn_give_what_a_fresh_process_gives(llama: LlamaEngine, small_model: Path) -> None:
     talks = [chat("What is a tide?", "The sea rises.", "Why?"), chat("What is a loaf?", "Bread.", "Of what?")]
     in_turn = [ask(llama, talks[n % 2], 10).text for n in range(4)]

@@ -12,6 +12,7 @@ from desktop_app.domain.errors import ModelError
 from desktop_app.domain.ports import LoadOptions
 from desktop_app.engine.own_process import report
 from desktop_app.engine.scripted import scripted_chat_engine, scripted_embedder
+from desktop_app.engine.workers.loop import ENVIRONMENT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
@@ -70,3 +71,7 @@ def test_a_report_is_there_while_a_model_is_being_loaded(tmp_path: Path) -> None
     finally:
         engine.close()
         loading.join()
+
+
+def test_torch_finds_the_folder_it_would_make_among_the_temporary_files() -> None:
+    assert Path(ENVIRONMENT["TORCHINDUCTOR_CACHE_DIR"]).is_dir()

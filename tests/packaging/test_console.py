@@ -54,3 +54,5 @@ def test_progress_in_a_log_is_rare(console: Console, shown: io.StringIO) -> None
         console.progress("loading", done, 100)
     assert shown.getvalue().count("\n") == 1
     assert "0 of 100 MB" in shown.getvalue()
+    console.progress("loading", 100, 100)
+    assert shown.getvalue().endswith("loading  100 %  100 of 100 MB\n")  # the end is always told

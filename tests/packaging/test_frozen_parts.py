@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from elf import searched_folders
 from frozen_parts import (
     EMBEDDING_ARCHITECTURES,
     excluded_architectures,
+    forget_foreign_folders,
     is_wanted,
     wanted_starts,
     without_symbols,
@@ -61,6 +64,7 @@ def test_what_the_program_needs_goes_in(place: str) -> None:
         "torch/lib/libjitbackend_test.so",
         "transformers/models/dinov2/modeling_dinov2.py",
         "scipy/stats/tests/data/levy.npz",
+        "sklearn/datasets/data/digits.csv.gz",
     ],
 )
 def test_what_nobody_needs_stays_out(place: str) -> None:
@@ -108,3 +112,31 @@ def test_only_the_largest_libraries_lose_their_symbols(tmp_path: Path) -> None:
     assert left == entries[1]
     assert lighter[0] == entries[0][0]
     assert 0 < Path(lighter[1]).stat().st_size < library.stat().st_size
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not shutil.which("cc") or not shutil.which("chrpath"), reason="needs a compiler, chrpath"
+)
+def test_libraries_forget_the_folders_of_the_machine_they_were_built_on(tmp_path: Path) -> None:
+    def linked(name: str, searched: str) -> Path:
+        made = tmp_path / "program" / name
+        made.parent.mkdir(parents=True, exist_ok=True)
+        search = [f"-Wl,-rpath,{searched}"] if searched else []
+        command = ["cc", "-shared", "-nostartfiles", *search, "-x", "c", "-o", str(made), "-"]
+        subprocess.run(command, input="int f(void) { return 1; }", text=True, check=True)
+        return made
+
+    untouched = [linked("plain.so", ""), linked("beside.so", "$ORIGIN:$ORIGIN/../x.libs")]
+    foreign = linked("inner/foreign.so", "/root/.pyenv/versions/3.11.7/lib")
+    changed = [foreign, linked("both.so", "$ORIGIN/lib:/opt/build/lib"), linked("lookalike.so", "$ORIGINAL/lib")]
+    (tmp_path / "program" / "notes.txt").write_text("no library", encoding="utf-8")
+    (tmp_path / "program" / "link.so").symlink_to("plain.so")
+    before = [file.read_bytes() for file in untouched]
+    forget_foreign_folders(tmp_path / "program")
+    assert [file.read_bytes() for file in untouched] == before
+    searched = searched_folders([*untouched, *changed])
+    assert {file.name: folders for file, folders in searched.items()} == {
+        "plain.so": (), "beside.so": ("$ORIGIN", "$ORIGIN/../x.libs"), "foreign.so": (), "both.so": ("$ORIGIN/lib",),
+        "lookalike.so": (),
+    }  # fmt: skip
+    assert ctypes.CDLL(str(foreign)).f() == 1

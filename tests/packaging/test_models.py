@@ -104,7 +104,7 @@ def test_list_has_size_hash_and_licence(index: FakeIndex, folder: Folder, fetche
 
 def test_interrupted_between_parts_goes_on(index: FakeIndex, folder: Folder, fetcher: Fetcher) -> None:
     model = _model(_part(1, FIRST), _part(2, SECOND))
-    fetcher.part(model.files[0].parts[0])
+    fetcher.part(model.files[0].parts[0], "chat model")
     index.offline = True
     with pytest.raises(SetupError, match="no network"):
         models.bring(model, folder, fetcher)
@@ -210,14 +210,14 @@ def test_a_part_another_set_up_threw_away_is_fetched_anew(index: FakeIndex, fetc
     part = _part(1, FIRST)
     whole, tries = fetcher.part, 0
 
-    def thrown_away(wanted: Part) -> Path:
+    def thrown_away(wanted: Part, what: str) -> Path:
         nonlocal tries
-        found, tries = whole(wanted), tries + 1
+        found, tries = whole(wanted, what), tries + 1
         if tries == 1:
             fetcher.forget([wanted])
         return found
 
     fetcher.part = thrown_away  # type: ignore[method-assign]
-    with fetcher.opened(part) as opened:
+    with fetcher.opened(part, "chat model") as opened:
         assert opened.read() == FIRST
     assert index.downloads == [1, 1]

@@ -9,11 +9,11 @@ import notices
 import pytest
 
 
-def _distribution(folder: Path, name: str, *, text: str = "") -> Path:
+def _distribution(folder: Path, name: str, *, text: str = "", licence: str = "License-Expression: MIT") -> Path:
     described = folder / f"{name}-1.0.dist-info"
     described.mkdir(parents=True)
     (described / "METADATA").write_text(
-        f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\nLicense-Expression: MIT\n", encoding="utf-8"
+        f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\n{licence}\n", encoding="utf-8"
     )
     code = folder / f"{name}.py"
     code.write_text("", encoding="utf-8")
@@ -31,7 +31,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.setattr(sys, "path", [str(folder)])
-    monkeypatch.setattr(notices, "_python_licence", lambda: notices.PROJECT / "LICENSE")
+    monkeypatch.setattr(notices, "interpreter_text", lambda: notices.PROJECT / "LICENSE")
     return folder
 
 
@@ -61,3 +61,22 @@ def test_a_package_without_a_text_stops_the_build_until_one_is_kept(
     monkeypatch.setattr(notices, "KEPT_TEXTS", kept)
     notices.write_notices([code], tmp_path / "licences")
     assert (tmp_path / "licences" / "bare" / "LICENSE").read_text(encoding="utf-8") == "kept"
+
+
+def test_a_package_that_names_no_licence_stops_the_build(site: Path, tmp_path: Path) -> None:
+    code = _distribution(site, "vague", text="the licence of vague", licence="License: OSI Approved")
+    with pytest.raises(notices.LicenceMissing, match="vague"):
+        notices.write_notices([code], tmp_path / "licences")
+
+
+def test_texts_of_others_keep_their_folders(site: Path, tmp_path: Path) -> None:
+    code = _distribution(site, "inside", text="the licence of inside")
+    for place in ("third_party/one/LICENSE", "third_party/two/LICENSE"):
+        file = site / "inside-1.0.dist-info" / "licenses" / place
+        file.parent.mkdir(parents=True)
+        file.write_text(place, encoding="utf-8")
+        with (site / "inside-1.0.dist-info" / "RECORD").open("a", encoding="utf-8") as record:
+            record.write(f"inside-1.0.dist-info/licenses/{place},,\n")
+    notices.write_notices([code], tmp_path / "licences")
+    for place in ("third_party/one/LICENSE", "third_party/two/LICENSE"):
+        assert (tmp_path / "licences" / "inside" / place).read_text(encoding="utf-8") == place

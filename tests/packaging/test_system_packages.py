@@ -48,7 +48,7 @@ def test_packages_need_what_idle_parts_of_qt_depend_on() -> None:
     found = missing_on_linux(
         ALL, needs_compiler=False, for_packages=True, find_program=_nothing, has_ensurepip=True, has_font=True
     )
-    assert {"libwayland-cursor0", "libcups2"} <= set(_packages(found))
+    assert {"libwayland-cursor0", "libcups2", "chrpath"} <= set(_packages(found))
 
 
 def test_libraries_are_passed_over_where_the_loader_cannot_be_asked() -> None:

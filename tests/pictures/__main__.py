@@ -1,4 +1,4 @@
-"""Makes the pictures of the README: plays dialogues with the real models, then opens the window over their vaults.
+"""Makes the pictures of the README and the guide: dialogues played with the real models, windows over their vaults.
 
 python -m tests.pictures [--vaults DIR] [--into DIR] [--only NAME …]
 
@@ -123,7 +123,8 @@ def take(application: QApplication, program: Program, picture: Picture, into: Pa
     picture.arrange(window)
     settle(SETTLE_MS)
     path = into / f"{picture.name}.png"
-    small = _fewer_colours(window.grab().toImage())
+    shown = window.memory_panel if picture.panel_only else window
+    small = _fewer_colours(shown.grab().toImage())
     assert small.save(str(path), "PNG", 0)
     end(window)
     return path
@@ -140,7 +141,7 @@ def _fewer_colours(image: QImage) -> QImage:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play what is not played yet and take the pictures. Status 1: one is too large."""
-    parser = argparse.ArgumentParser(description="Makes the pictures of the README.")
+    parser = argparse.ArgumentParser(description="Makes the pictures of the README and the guide.")
     parser.add_argument("--vaults", type=Path, default=ROOT / "build" / "pictures", help="where the dialogues are kept")
     parser.add_argument("--into", type=Path, default=ROOT / "resources" / "pictures")
     parser.add_argument("--only", nargs="+", choices=[picture.name for picture in PICTURES])

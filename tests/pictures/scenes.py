@@ -1,4 +1,4 @@
-"""What the pictures of the README show: whose dialogue, which tab, language, look and size."""
+"""What the pictures of the README and the guide show: whose dialogue, which tab, language, look and size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.memory_panel.panel import CLIPPED, FACTS, MAP, RECALLED, TIMELINE
+from desktop_app.ui.memory_panel.tab import CLIPPED, CONTEXT, FACTS, MAP, RECALLED, TIMELINE
 from desktop_app.ui.theme import ThemeName
 
 HERE = Path(__file__).parent
@@ -52,7 +52,11 @@ class Dialogue:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture: the newest session of a dialogue with something open in the panel."""
+    """One picture: the newest session of a dialogue with something open in the panel.
+
+    Attributes:
+        panel_only: the panel without the window around it, as the guide shows it.
+    """
 
     name: str
     dialogue: str
@@ -61,6 +65,7 @@ class Picture:
     arrange: Callable[[MainWindow], None]
     size: tuple[int, int] = (1280, 800)
     typed: str = ""  # in the composer
+    panel_only: bool = False
 
 
 DIALOGUES: Mapping[str, Dialogue] = {
@@ -71,7 +76,11 @@ DIALOGUES: Mapping[str, Dialogue] = {
     ),
     "home": Dialogue(
         HERE / "home_en.jsonl", VaultKind.PERSONAL, MODEL, "en",
-        {"The garden": 26, "Winter plans": 0}, 640, 48,
+        {"The garden": 26, "Winter plans": 0}, 1024, 256,
+    ),
+    "weeks": Dialogue(
+        HERE.parent / "data" / "dialogues" / "weeks_zh.jsonl", VaultKind.PERSONAL, MODEL, "zh",
+        {"初识": 23, "做饭": 9, "旅行": 0}, 1024, 256,
     ),
 }  # fmt: skip
 
@@ -86,6 +95,9 @@ def _contradiction(window: MainWindow) -> None:
 
 
 _ASKED = "How much may the tomato beds cost?"
+# Of the guide, in each language: the dialogue, and a question that recalls something of it.
+_GUIDE = {"en": ("home", _ASKED), "zh": ("weeks", "我先生不吃什么？")}
+_GUIDE_TABS = (CONTEXT, CLIPPED, RECALLED, FACTS, TIMELINE)
 
 PICTURES = (
     Picture("clinic-zh", "clinic", "zh", ThemeName.LIGHT, _contradiction, size=(1440, 900)),
@@ -94,4 +106,17 @@ PICTURES = (
     Picture("clipped-en", "home", "en", ThemeName.LIGHT, _tab(CLIPPED)),
     Picture("map-en", "home", "en", ThemeName.DARK, _tab(MAP), typed=_ASKED),
     Picture("contrast-zh", "clinic", "zh", ThemeName.CONTRAST, _tab(RECALLED)),
+    *(
+        Picture(
+            f"panel-{tab}-{language}",
+            dialogue,
+            language,
+            ThemeName.LIGHT,
+            _tab(tab),
+            typed=asked if tab == RECALLED else "",
+            panel_only=True,
+        )
+        for language, (dialogue, asked) in _GUIDE.items()
+        for tab in _GUIDE_TABS
+    ),
 )

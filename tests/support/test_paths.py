@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -59,20 +58,3 @@ def test_safe_load_marker(tmp_path: Path, content: str | None, expected: bool) -
 
 def test_resources_lie_in_the_project() -> None:
     assert (paths.resources_directory().parent / "desktop_app").is_dir()
-
-
-@pytest.mark.parametrize("content", [None, "not json", "[]", '{"files": 3}', '{"files": ["x"]}'])
-def test_without_a_sound_list_of_the_set_up_no_licence_is_known(tmp_path: Path, content: str | None) -> None:
-    data = paths.DataPaths(tmp_path)
-    data.models.mkdir(parents=True)
-    if content is not None:
-        data.models_manifest.write_text(content, encoding="utf-8")
-    assert data.licences() == {}
-
-
-def test_licences_stand_in_the_list_of_the_set_up(tmp_path: Path) -> None:
-    data = paths.DataPaths(tmp_path)
-    data.models.mkdir(parents=True)
-    entries = [{"path": "chat/a.gguf", "licence": "Apache-2.0"}, {"path": "chat/b.gguf"}]
-    data.models_manifest.write_text(json.dumps({"files": entries}), encoding="utf-8")
-    assert data.licences() == {data.chat_models / "a.gguf": "Apache-2.0", data.chat_models / "b.gguf": ""}

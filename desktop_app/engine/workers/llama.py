@@ -31,6 +31,7 @@ class LlamaWorker:
         self._background: LlamaContext | None = None
         self._batch = 0
         self._threads = 1
+        self._flash_attention = False
 
     def work(self, job: Job) -> protocol.Answer:
         """Load, generate, read ahead. See `loop.Worker`."""
@@ -88,13 +89,14 @@ class LlamaWorker:
         )
         trained = model.trained_context_length
         length = min(request.context_length, trained) if trained > 0 else request.context_length
-        context = LlamaContext(model, length, request.batch, request.threads)
+        context = LlamaContext(model, length, request.batch, request.threads, request.flash_attention)
         # A batch of several tokens goes through other kernels than a single one: where they
         # crash on this processor, it happens here and not in somebody's first turn.
         context.read(list(range(min(16, model.vocabulary_size))), job, lambda _tokens: None)
         context.clear()
         self._model, self._main = model, context
         self._batch, self._threads = request.batch, request.threads
+        self._flash_attention = request.flash_attention
         return protocol.ChatLoaded(job.id, context.length, trained, model.parameters, engine_build(), sha256)
 
     def _tokens(self, piece: protocol.PieceData) -> Sequence[int]:
@@ -124,7 +126,7 @@ class LlamaWorker:
             self.idle()
         if self._background is None:
             length = min(self._main.length, -(-needed // _BACKGROUND_STEP) * _BACKGROUND_STEP)
-            self._background = LlamaContext(self._loaded, length, self._batch, self._threads)
+            self._background = LlamaContext(self._loaded, length, self._batch, self._threads, self._flash_attention)
         return self._background
 
     def _generate(self, job: Job, request: protocol.Generate) -> protocol.Done:

@@ -39,7 +39,7 @@ class Reading:
 class LlamaContext:
     """One sequence of tokens in a cache over shared weights."""
 
-    def __init__(self, model: LlamaModel, context_length: int, batch: int, threads: int) -> None:
+    def __init__(self, model: LlamaModel, context_length: int, batch: int, threads: int, flash_attention: bool) -> None:
         """Allocate. Raises `RequestError` ``model_no_memory`` if that fails."""
         params = llama.llama_context_default_params()
         params.n_ctx = context_length
@@ -50,6 +50,9 @@ class LlamaContext:
         params.n_outputs_max = 1  # logits of the last token only: the compute buffer stays small
         params.swa_full = True  # keep what sliding windows would drop, else a prefix cannot be reused
         params.no_perf = True
+        params.flash_attn_type = (
+            llama.LLAMA_FLASH_ATTN_TYPE_AUTO if flash_attention else llama.LLAMA_FLASH_ATTN_TYPE_DISABLED
+        )
         handle = llama.llama_init_from_model(model.handle, params)
         if not handle:
             raise load_error("model_no_memory")

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable
 from enum import StrEnum
 from multiprocessing.connection import Connection
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final, Protocol
 
 import msgspec
@@ -22,12 +22,15 @@ from desktop_app.support.isolation import isolate
 
 # Set before any library is imported. The first keep OpenMP threads from burning a shared core
 # (two spinning threads on two busy cores gave 0.7 tokens a second instead of 22), and the
-# last keeps ggml from starting a debugger when it aborts.
+# next keeps ggml from starting a debugger when it aborts. The last are torch's: it compiles nothing here, and takes a
+# folder that is there, where it would make one for every user in the system's folder for temporary files.
 ENVIRONMENT: Final = {
     "TOKENIZERS_PARALLELISM": "false",
     "OMP_WAIT_POLICY": "passive",
     "GOMP_SPINCOUNT": "0",
     "GGML_NO_BACKTRACE": "1",
+    "TORCHDYNAMO_DISABLE": "1",
+    "TORCHINDUCTOR_CACHE_DIR": str(Path(__file__).parent),
 }
 
 
