@@ -58,10 +58,11 @@ lock: set-up ## make the locked and hashed requirements anew
 	cd packaging/requirements && ../../$(UV_COMPILE) --override torch-excluded.txt runtime.in -o runtime.txt
 	cd packaging/requirements && ../../$(UV_COMPILE) --no-deps --no-binary llama-cpp-python llama.in -o llama.txt
 
-i18n: set-up ## bring the translation files up to date with the texts in the code
-	$(VENV_PYTHON) packaging/i18n.py update
+i18n: set-up ## bring the translation files up to date with the texts in the code, and compile them
+	$(VENV_PYTHON) packaging/i18n.py update >/dev/null
+	$(VENV_PYTHON) packaging/i18n.py compile
 
-pictures: set-up ## take the pictures of the README anew, with the real models (minutes, the first time)
+pictures: set-up ## take the pictures of the README and the guide anew, with the real models (minutes, the first time)
 	QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m tests.pictures
 
 clean: ## remove what was made here; the models and vaults in the data folder stay

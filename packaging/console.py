@@ -49,7 +49,7 @@ class Console:
         self._stream.flush()
 
     def progress(self, label: str, done: int, total: int, unit: str = "MB") -> None:
-        """Shows how far a long step is; at most four times a second, every ten seconds in a log.
+        """Shows how far a long step is; at most four times a second, every ten seconds in a log, and its end.
 
         Args:
             label: what is going on.
@@ -59,7 +59,7 @@ class Console:
         """
         interval_s = 0.25 if self._is_terminal else 10.0
         now = time.monotonic()
-        if now - self._progress_shown_at < interval_s:
+        if now - self._progress_shown_at < interval_s and not 0 < total <= done:
             return
         self._progress_shown_at = now
         amount = f"{done * 100 // total:3d} %  {done} of {total} {unit}" if total else f"{done} {unit}"

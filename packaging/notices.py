@@ -6,10 +6,8 @@ Used by ``retrace.spec``: which distributions are inside is told by the files th
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
-import sysconfig
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
@@ -17,16 +15,14 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT))
 
-from desktop_app.support.inventory import licence_of  # noqa: E402
+from desktop_app.support.licences import FOLDER, carried_texts, interpreter_text, licence_of  # noqa: E402
 
-FOLDER = "licences"
 # Texts that a package names and does not carry.
 KEPT_TEXTS = Path(__file__).resolve().parent / "licences"
-_TEXT_NAME = re.compile(r"^(licen[cs]e|copying|notice|authors|copyright)", re.IGNORECASE)
 
 
 class LicenceMissing(Exception):
-    """A distribution is inside whose licence text is nowhere."""
+    """A distribution is inside whose licence, or the text of it, is nowhere."""
 
 
 def write_notices(collected: Sequence[Path], folder: Path) -> list[tuple[str, str, str]]:
@@ -40,21 +36,25 @@ def write_notices(collected: Sequence[Path], folder: Path) -> list[tuple[str, st
         What PyInstaller shall take along: the texts, and of each distribution what it says of itself.
 
     Raises:
-        LicenceMissing: naming the distributions; put the text into ``packaging/licences/NAME``.
+        LicenceMissing: naming the distributions; put the text into ``packaging/licences/NAME``, and what the text
+            says into ``desktop_app/support/licences.py`` where the distribution names no licence.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     inside = sorted(_distributions(collected), key=lambda one: one.name.lower())
     lines, missing, entries = [], [], []
     for distribution in inside:
-        texts = _write_texts(distribution, folder / distribution.name)
-        if not texts:
+        named = licence_of(distribution)
+        if not _write_texts(distribution, folder / distribution.name) or not named:
             missing.append(distribution.name)
-        lines.append(f"{distribution.name} {distribution.version}: {licence_of(distribution) or texts[:1]}")
+        lines.append(f"{distribution.name} {distribution.version}: {named}")
         entries += list(_described(distribution))
     if missing:
-        raise LicenceMissing(f"no licence text of: {', '.join(missing)}")
-    shutil.copy(_python_licence(), _made(folder / "Python") / "LICENSE.txt")
+        raise LicenceMissing(f"no licence or no text of it: {', '.join(missing)}")
+    of_python = interpreter_text()
+    if of_python is None:
+        raise LicenceMissing("no licence text of: Python")
+    shutil.copy(of_python, _made(folder / "Python") / "LICENSE.txt")
     shutil.copy(PROJECT / "LICENSE", _made(folder / "Retrace") / "LICENSE")
     (folder / "NOTICES.txt").write_text(_index(lines), encoding="utf-8")
     for file in folder.rglob("*"):
@@ -91,16 +91,14 @@ def _distributions(collected: Iterable[Path]) -> set[metadata.Distribution]:
     return {distribution for distribution in found if distribution is not None}
 
 
-def _write_texts(distribution: metadata.Distribution, folder: Path) -> list[str]:
-    """Copies what a distribution carries of licence texts, and what is kept here of it. Returns the names."""
+def _write_texts(distribution: metadata.Distribution, folder: Path) -> int:
+    """Copies what a distribution carries of licence texts, and what is kept here of it. Returns their number."""
     kept = KEPT_TEXTS / distribution.name.lower()
-    sources = [Path(str(distribution.locate_file(file))) for file in distribution.files or ()
-               if _TEXT_NAME.match(file.name) and file.suffix not in (".py", ".pyc", ".pyi")]  # fmt: skip
-    sources += sorted(kept.iterdir()) if kept.is_dir() else []
-    for number, source in enumerate(sources):
-        name = source.name if not (folder / source.name).exists() else f"{source.stem}-{number}{source.suffix}"
-        shutil.copyfile(source, _made(folder) / name)
-    return [source.name for source in sources]
+    sources = {folder / place: source for place, source in carried_texts(distribution).items()}
+    sources |= {folder / source.name: source for source in (sorted(kept.iterdir()) if kept.is_dir() else ())}
+    for target, source in sources.items():
+        shutil.copyfile(source, _made(target.parent) / target.name)
+    return len(sources)
 
 
 def _described(distribution: metadata.Distribution) -> Iterator[tuple[str, str, str]]:
@@ -108,10 +106,3 @@ def _described(distribution: metadata.Distribution) -> Iterator[tuple[str, str, 
     for file in distribution.files or ():
         if file.parent.name.endswith(".dist-info") and file.name in ("METADATA", "entry_points.txt"):
             yield (file.as_posix(), str(distribution.locate_file(file)), "DATA")
-
-
-def _python_licence() -> Path:
-    """The text that CPython installs beside its library, or Debian's copy."""
-    standard = Path(sysconfig.get_path("stdlib"))
-    candidates = (standard / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt", KEPT_TEXTS / "python" / "LICENSE")
-    return next(path for path in candidates if path.is_file())

@@ -18,6 +18,7 @@ from console import Console, cache_directory
 from debian_package import build_deb
 from engine_wheel import install_engine
 from environment import Environment
+from frozen_parts import forget_foreign_folders
 from setup_steps import PROJECT, compile_translations
 from system_packages import ensure_disk_space, ensure_system_packages
 
@@ -61,6 +62,8 @@ def freeze(environment: Environment, console: Console) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(OUTPUT), "--workpath", str(WORK / "freeze")]
     console.run([environment.python, "-m", "PyInstaller", *options, SPEC], "PyInstaller failed")
+    if sys.platform == "linux":
+        forget_foreign_folders(folder)
     return folder
 
 

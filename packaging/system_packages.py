@@ -56,6 +56,8 @@ LIBRARIES_OF_PACKAGES = {
 # What the wheels of Qt 6.11 are built for: machine -> oldest C library.
 OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 COMPILER = ("g++", "gcc-c++")
+# Programs by which packages are made: program -> (Debian and Ubuntu package, Fedora package).
+TOOLS_OF_PACKAGES = {"chrpath": ("chrpath", "chrpath")}
 VENV = ("python3-venv", "python3")
 CHINESE_FONT = ("fonts-noto-cjk", "google-noto-sans-cjk-fonts")
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
@@ -125,6 +127,8 @@ def missing_on_linux(
     if libraries is not None:
         wanted = LIBRARIES | (LIBRARIES_OF_PACKAGES if for_packages else {})
         missing += [Missing(name, packages) for name, packages in wanted.items() if name not in libraries]
+    if for_packages:
+        missing += [Missing(name, packages) for name, packages in TOOLS_OF_PACKAGES.items() if not find_program(name)]
     if not has_font:
         missing.append(Missing("a font with Chinese characters", CHINESE_FONT))
     return missing
