@@ -32,6 +32,50 @@
         </message>
     </context>
     <context>
+        <name>MemoryWorkDialog</name>
+        <message numerus="yes">
+            <source>%n steps wait. They are done in idle time, those of the model once it is loaded.</source>
+            <translation>
+                <numerusform>%n step waits. It is done in idle time, one of the model once it is loaded.</numerusform>
+                <numerusform>%n steps wait. They are done in idle time, those of the model once it is loaded.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>NotesDialog</name>
+        <message numerus="yes">
+            <source>%n notes of other sessions</source>
+            <translation>
+                <numerusform>%n note of other sessions</numerusform>
+                <numerusform>%n notes of other sessions</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n sections were reworded.</source>
+            <translation>
+                <numerusform>%n section was reworded.</numerusform>
+                <numerusform>%n sections were reworded.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n sections stand as they were said.</source>
+            <translation>
+                <numerusform>%n section stands as it was said.</numerusform>
+                <numerusform>%n sections stand as they were said.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>PatientPages</name>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>and %n more</numerusform>
+                <numerusform>and %n more</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>SearchDialog</name>
         <message numerus="yes">
             <source>%n messages</source>

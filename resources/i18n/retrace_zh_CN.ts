@@ -8,6 +8,10 @@
             <translation>未注明许可证</translation>
         </message>
         <message>
+            <source>{name} carries no text of its licence.</source>
+            <translation>{name} 没有附带许可证全文。</translation>
+        </message>
+        <message>
             <source>About {product}</source>
             <translation>关于{product}</translation>
         </message>
@@ -34,8 +38,16 @@ Qt {qt}</translation>
             <translation>所含组件及其许可证</translation>
         </message>
         <message>
+            <source>The text of the chosen licence stands below.</source>
+            <translation>所选许可证的全文显示在下方。</translation>
+        </message>
+        <message>
             <source>Looking…</source>
             <translation>正在查看…</translation>
+        </message>
+        <message>
+            <source>Text of the licence</source>
+            <translation>许可证全文</translation>
         </message>
         <message>
             <source>Apache License 2.0. It stands on Qt, llama.cpp, SQLite, sqlite-vec and sentence-transformers.</source>
@@ -131,6 +143,226 @@ Qt {qt}</translation>
             <translation>条目：{count}</translation>
         </message>
         <message>
+            <source>Turn</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>Fact</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>Summary</source>
+            <translation>摘要</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>笔记</translation>
+        </message>
+        <message>
+            <source>{thing} #{number}</source>
+            <translation>{thing} #{number}</translation>
+        </message>
+        <message>
+            <source>{name}: {value}</source>
+            <translation>{name}：{value}</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>prompt</source>
+            <translation>提示</translation>
+        </message>
+        <message>
+            <source>turns recalled</source>
+            <translation>召回的轮次</translation>
+        </message>
+        <message>
+            <source>state</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>format</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <source>bytes</source>
+            <translation>字节</translation>
+        </message>
+        <message>
+            <source>SHA-256</source>
+            <translation>SHA-256</translation>
+        </message>
+        <message>
+            <source>de-identified</source>
+            <translation>已去标识</translation>
+        </message>
+        <message>
+            <source>source</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>turns</source>
+            <translation>轮次</translation>
+        </message>
+        <message>
+            <source>facts</source>
+            <translation>事实</translation>
+        </message>
+        <message>
+            <source>from</source>
+            <translation>自</translation>
+        </message>
+        <message>
+            <source>to</source>
+            <translation>至</translation>
+        </message>
+        <message>
+            <source>into</source>
+            <translation>并入</translation>
+        </message>
+        <message>
+            <source>number before</source>
+            <translation>原编号</translation>
+        </message>
+        <message>
+            <source>until</source>
+            <translation>截止</translation>
+        </message>
+        <message>
+            <source>day</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>consent</source>
+            <translation>同意书</translation>
+        </message>
+        <message>
+            <source>basis</source>
+            <translation>依据</translation>
+        </message>
+        <message>
+            <source>uses</source>
+            <translation>用途</translation>
+        </message>
+        <message>
+            <source>what</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>went on</source>
+            <translation>仍继续</translation>
+        </message>
+        <message>
+            <source>certificate</source>
+            <translation>证明</translation>
+        </message>
+        <message>
+            <source>nothing left</source>
+            <translation>无残留</translation>
+        </message>
+        <message>
+            <source>entries</source>
+            <translation>条目</translation>
+        </message>
+        <message>
+            <source>entry</source>
+            <translation>条目</translation>
+        </message>
+        <message>
+            <source>missing</source>
+            <translation>缺少</translation>
+        </message>
+        <message>
+            <source>head of the log</source>
+            <translation>记录末端</translation>
+        </message>
+        <message>
+            <source>messages</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>turns placed</source>
+            <translation>归位的轮次</translation>
+        </message>
+        <message>
+            <source>sessions</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>session</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>section</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>sentences</source>
+            <translation>句子</translation>
+        </message>
+        <message>
+            <source>changes</source>
+            <translation>改动</translation>
+        </message>
+        <message>
+            <source>confirmed</source>
+            <translation>已确认</translation>
+        </message>
+        <message>
+            <source>kind</source>
+            <translation>种类</translation>
+        </message>
+        <message>
+            <source>change</source>
+            <translation>改动</translation>
+        </message>
+        <message>
+            <source>categories</source>
+            <translation>类别</translation>
+        </message>
+        <message>
+            <source>facts found</source>
+            <translation>事实提取</translation>
+        </message>
+        <message>
+            <source>facts in every space</source>
+            <translation>各空间共享事实</translation>
+        </message>
+        <message>
+            <source>decision</source>
+            <translation>决定</translation>
+        </message>
+        <message>
+            <source>confirmed fact</source>
+            <translation>确认的事实</translation>
+        </message>
+        <message>
+            <source>kept fact</source>
+            <translation>保留的事实</translation>
+        </message>
+        <message>
+            <source>beside turn</source>
+            <translation>并列于轮次</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>否</translation>
+        </message>
+        <message>
             <source>asked</source>
             <translation>提问</translation>
         </message>
@@ -196,7 +428,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>passphrase set</source>
-            <translation>设置口令</translation>
+            <translation>设置密码</translation>
         </message>
         <message>
             <source>recovery code made</source>
@@ -263,6 +495,10 @@ Qt {qt}</translation>
             <translation>撤回同意</translation>
         </message>
         <message>
+            <source>asked whether words may leave</source>
+            <translation>询问内容可否带出</translation>
+        </message>
+        <message>
             <source>turn moved</source>
             <translation>移动消息</translation>
         </message>
@@ -280,7 +516,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>erased, with certificate</source>
-            <translation>抹除并出具证明</translation>
+            <translation>抹去并出具证明</translation>
         </message>
         <message>
             <source>unlocked</source>
@@ -297,6 +533,18 @@ Qt {qt}</translation>
         <message>
             <source>note reworded by the model</source>
             <translation>病历由模型改写</translation>
+        </message>
+        <message>
+            <source>marks of a draft brought up to date</source>
+            <translation>更新草稿中的注记</translation>
+        </message>
+        <message>
+            <source>words of a note restored</source>
+            <translation>病程记录恢复原话</translation>
+        </message>
+        <message>
+            <source>addendum put on a hand-out, or taken off</source>
+            <translation>补记加入或移出患者说明</translation>
         </message>
         <message>
             <source>note edited</source>
@@ -323,6 +571,10 @@ Qt {qt}</translation>
             <translation>病历草稿已删除</translation>
         </message>
         <message>
+            <source>note copied</source>
+            <translation>病历已复制</translation>
+        </message>
+        <message>
             <source>note printed</source>
             <translation>病历已打印</translation>
         </message>
@@ -337,6 +589,74 @@ Qt {qt}</translation>
         <message>
             <source>log exported</source>
             <translation>导出记录</translation>
+        </message>
+        <message>
+            <source>another version shown</source>
+            <translation>切换到另一版本</translation>
+        </message>
+        <message>
+            <source>run again on trial</source>
+            <translation>试运行</translation>
+        </message>
+        <message>
+            <source>trial kept as a version</source>
+            <translation>试运行结果存为版本</translation>
+        </message>
+        <message>
+            <source>fact entered by hand</source>
+            <translation>手工录入事实</translation>
+        </message>
+        <message>
+            <source>fact corrected</source>
+            <translation>修改事实</translation>
+        </message>
+        <message>
+            <source>facts merged</source>
+            <translation>合并事实</translation>
+        </message>
+        <message>
+            <source>fact confirmed</source>
+            <translation>确认事实</translation>
+        </message>
+        <message>
+            <source>contradiction settled</source>
+            <translation>核实矛盾</translation>
+        </message>
+        <message>
+            <source>change to facts undone</source>
+            <translation>撤销对事实的改动</translation>
+        </message>
+        <message>
+            <source>remembered again after forgetting</source>
+            <translation>忘掉后重新记住</translation>
+        </message>
+        <message>
+            <source>fact withdrawn with its version</source>
+            <translation>事实随版本收回</translation>
+        </message>
+        <message>
+            <source>fact returned with its version</source>
+            <translation>事实随版本恢复</translation>
+        </message>
+        <message>
+            <source>never to be recalled</source>
+            <translation>设为不再召回</translation>
+        </message>
+        <message>
+            <source>may be recalled again</source>
+            <translation>恢复可召回</translation>
+        </message>
+        <message>
+            <source>vault restored from a backup</source>
+            <translation>从备份恢复保险库</translation>
+        </message>
+        <message>
+            <source>vault repaired</source>
+            <translation>修复保险库</translation>
+        </message>
+        <message>
+            <source>vault brought over from a trial version</source>
+            <translation>从试用版迁入保险库</translation>
         </message>
         <message>
             <source>Export the log</source>
@@ -384,7 +704,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Erasures</source>
-            <translation>抹除</translation>
+            <translation>抹去</translation>
         </message>
         <message>
             <source>Vault</source>
@@ -428,7 +748,7 @@ Qt {qt}</translation>
         </message>
         <message>
             <source>Person</source>
-            <translation>人物</translation>
+            <translation>人</translation>
         </message>
         <message>
             <source>Time</source>
@@ -592,6 +912,10 @@ Both back up the vault as it is now first, so you can come back.</source>
 两者都会先备份现在的保险库，之后可以再换回来。</translation>
         </message>
         <message>
+            <source>Bring back a backup</source>
+            <translation>恢复备份</translation>
+        </message>
+        <message>
             <source>Back up and add what is missing</source>
             <translation>先备份再补入</translation>
         </message>
@@ -651,11 +975,11 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>This vault has no passphrase, so its key never leaves this machine: copies in the second place can be opened here only. Set a passphrase to be able to open them anywhere.</source>
-            <translation>此保险库没有口令，因此密钥不会离开本机：第二存放处的备份只能在本机打开。设置口令后便可在任何地方打开。</translation>
+            <translation>此保险库没有密码，因此密钥不会离开本机：第二存放处的备份只能在本机打开。设置密码后便可在任何地方打开。</translation>
         </message>
         <message>
             <source>None. A drive that is not always plugged in outlives the machine.</source>
-            <translation>无。一块不总是接着的磁盘，比这台电脑更长久。</translation>
+            <translation>无。可以选一个平时不连接的移动硬盘：电脑坏了，备份还在。</translation>
         </message>
         <message>
             <source>last copy: {time}</source>
@@ -796,7 +1120,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{passed} passed, {failed} failed.</source>
-            <translation>{passed}个通过，{failed}个未通过。</translation>
+            <translation>{passed} 个通过，{failed} 个未通过。</translation>
         </message>
         <message>
             <source>prompt: {count} tokens</source>
@@ -812,7 +1136,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{added} cases taken; {missing} speak of turns that are not here.</source>
-            <translation>已导入{added}个用例；{missing}个涉及这里没有的轮次。</translation>
+            <translation>已导入 {added} 个用例；{missing} 个涉及这里没有的轮次。</translation>
         </message>
         <message>
             <source>Stop</source>
@@ -907,7 +1231,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Erased: {what}</source>
-            <translation>已抹除：{what}</translation>
+            <translation>已抹去：{what}</translation>
         </message>
         <message>
             <source>Vault: {vault}</source>
@@ -926,12 +1250,44 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>如何验证</translation>
         </message>
         <message>
-            <source>Result: nothing of it was found.</source>
-            <translation>结果：没有找到任何残留。</translation>
+            <source>It was erased, but something may be left: see below.</source>
+            <translation>已抹去，但可能有残留：见下文。</translation>
         </message>
         <message>
-            <source>Result: something may be left.</source>
-            <translation>结果：可能还有残留。</translation>
+            <source>It is gone. Nothing of it was found but 1 text that also stands in what is kept, such as another record; there it was left.</source>
+            <translation>已抹去。除 1 段同时也出现在保留内容（如其他病历）中的文字外，没有找到任何残留；那段文字保留在那里。</translation>
+        </message>
+        <message>
+            <source>It is gone. Nothing of it was found but {count} texts that also stand in what is kept, such as another record; there they were left.</source>
+            <translation>已抹去。除 {count} 段同时也出现在保留内容（如其他病历）中的文字外，没有找到任何残留；那些文字保留在那里。</translation>
+        </message>
+        <message>
+            <source>It is gone. Nothing of it was found.</source>
+            <translation>已抹去。没有找到任何残留。</translation>
+        </message>
+        <message>
+            <source>Reason: {reason}</source>
+            <translation>原因：{reason}</translation>
+        </message>
+        <message>
+            <source>none was asked for</source>
+            <translation>无需说明</translation>
+        </message>
+        <message>
+            <source>Erased by: {who}</source>
+            <translation>抹去人：{who}</translation>
+        </message>
+        <message>
+            <source>Name and record number are not written here on purpose: they were erased too. The number above is the one the log of what was done knows it by.</source>
+            <translation>此处有意不写姓名和病历号：它们也已被抹去。上面的编号就是操作日志中的编号。</translation>
+        </message>
+        <message>
+            <source>What was erased is not named here on purpose: the name was erased too. The number above is the one the log of what was done knows it by.</source>
+            <translation>此处有意不写抹去了什么：名称也已被抹去。上面的编号就是操作日志中的编号。</translation>
+        </message>
+        <message>
+            <source>Result: {words}</source>
+            <translation>结果：{words}</translation>
         </message>
         <message>
             <source>Found in: {file}</source>
@@ -956,6 +1312,18 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>This hash stands in the log of what was done, where it cannot be changed unseen.</source>
             <translation>此哈希已写入操作记录，在那里无法悄悄改动。</translation>
+        </message>
+        <message>
+            <source>who opened the vault with its passphrase or recovery code</source>
+            <translation>用密码或恢复码打开保险库的人</translation>
+        </message>
+        <message>
+            <source>who used this machine: the vault opens without a passphrase</source>
+            <translation>使用本机的人：该保险库无需密码即可打开</translation>
+        </message>
+        <message>
+            <source>{name}, {how}</source>
+            <translation>{name}（{how}）</translation>
         </message>
         <message>
             <source>texts looked for: {texts}</source>
@@ -986,8 +1354,8 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>含有它的备份已删除：{count} 份；另做了一份不含它的</translation>
         </message>
         <message>
-            <source>of the texts, {count} also stand word for word in what is kept and prove nothing</source>
-            <translation>其中 {count} 段在保留内容中也逐字出现，不能作为依据</translation>
+            <source>of the texts, {count} also stand word for word in what is kept, such as another record: they were left there, and were not looked for</source>
+            <translation>其中 {count} 段在保留内容（如其他病历）中也逐字出现：它们保留在那里，未作查找</translation>
         </message>
         <message>
             <source>of the texts, {count} are too short to be looked for byte by byte</source>
@@ -999,6 +1367,137 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>{model} is not known to be fit for clinical text.</source>
             <translation>{model} 未经核查，不确定是否适用于临床文本。</translation>
+        </message>
+    </context>
+    <context>
+        <name>CommandWords</name>
+        <message>
+            <source>chat conversation thread</source>
+            <translation>聊天 对话</translation>
+        </message>
+        <message>
+            <source>private temporary incognito</source>
+            <translation>私密 临时 无痕</translation>
+        </message>
+        <message>
+            <source>switch file</source>
+            <translation>切换 文件</translation>
+        </message>
+        <message>
+            <source>switch person book change</source>
+            <translation>切换 人 书 更换</translation>
+        </message>
+        <message>
+            <source>find look for anything said</source>
+            <translation>查找 搜寻 说过的话</translation>
+        </message>
+        <message>
+            <source>why forgot missing not recalled remember</source>
+            <translation>为什么 忘了 不记得 没召回 缺</translation>
+        </message>
+        <message>
+            <source>look for search this session</source>
+            <translation>搜索 查找 本会话</translation>
+        </message>
+        <message>
+            <source>hide screen</source>
+            <translation>隐藏 屏幕</translation>
+        </message>
+        <message>
+            <source>password log out</source>
+            <translation>密码 登出</translation>
+        </message>
+        <message>
+            <source>cancel abort</source>
+            <translation>取消 中止</translation>
+        </message>
+        <message>
+            <source>side panel facts</source>
+            <translation>侧栏 事实</translation>
+        </message>
+        <message>
+            <source>budget experiment settings</source>
+            <translation>预算 实验 设置</translation>
+        </message>
+        <message>
+            <source>new remember note</source>
+            <translation>新建 记住 笔记</translation>
+        </message>
+        <message>
+            <source>load model language model</source>
+            <translation>加载 语言模型</translation>
+        </message>
+        <message>
+            <source>save copy restore</source>
+            <translation>保存 副本 恢复</translation>
+        </message>
+        <message>
+            <source>save share file</source>
+            <translation>保存 分享 文件</translation>
+        </message>
+        <message>
+            <source>load bring in file</source>
+            <translation>载入 导入 文件</translation>
+        </message>
+        <message>
+            <source>options preferences configure theme language</source>
+            <translation>选项 偏好 配置 主题 语言</translation>
+        </message>
+        <message>
+            <source>system prompt role character</source>
+            <translation>系统提示词 角色</translation>
+        </message>
+        <message>
+            <source>templates snippets</source>
+            <translation>模板 片段</translation>
+        </message>
+        <message>
+            <source>zoom in bigger font</source>
+            <translation>放大 字体</translation>
+        </message>
+        <message>
+            <source>zoom out font</source>
+            <translation>缩小 字体</translation>
+        </message>
+        <message>
+            <source>zoom reset font</source>
+            <translation>缩放 复原 字体</translation>
+        </message>
+        <message>
+            <source>help keys hotkeys</source>
+            <translation>帮助 按键 热键</translation>
+        </message>
+        <message>
+            <source>help manual how to first steps</source>
+            <translation>帮助 手册 怎么用 入门</translation>
+        </message>
+        <message>
+            <source>clean up duplicates delete old</source>
+            <translation>清理 重复 删除 旧的</translation>
+        </message>
+        <message>
+            <source>password lock encryption</source>
+            <translation>密码 锁 加密</translation>
+        </message>
+        <message>
+            <source>network connections</source>
+            <translation>网络 连接</translation>
+        </message>
+        <message>
+            <source>history log</source>
+            <translation>历史 日志</translation>
+        </message>
+        <message>
+            <source>delete forget for ever</source>
+            <translation>删除 忘记 永久</translation>
+        </message>
+        <message>
+            <source>version licence help</source>
+            <translation>版本 许可 帮助</translation>
+        </message>
+        <message>
+            <source>exit close</source>
+            <translation>退出 关闭</translation>
         </message>
     </context>
     <context>
@@ -1044,8 +1543,16 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>家属说</translation>
         </message>
         <message>
+            <source>Go to another space</source>
+            <translation>转到另一个空间</translation>
+        </message>
+        <message>
             <source>Search everything said</source>
             <translation>搜索说过的一切</translation>
+        </message>
+        <message>
+            <source>Why is it not here? Find a message and ask</source>
+            <translation>它为什么不在这里…（先找到那句话）</translation>
         </message>
         <message>
             <source>Find in this session</source>
@@ -1090,6 +1597,14 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Show or hide the memory panel</source>
             <translation>显示或隐藏记忆面板</translation>
+        </message>
+        <message>
+            <source>What if: try other memory for the next message</source>
+            <translation>假如：为下一条消息试用别的记忆</translation>
+        </message>
+        <message>
+            <source>Add a fact</source>
+            <translation>添加事实</translation>
         </message>
         <message>
             <source>Memory in a window of its own, or back</source>
@@ -1177,7 +1692,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Passphrase and recovery code</source>
-            <translation>口令与恢复码</translation>
+            <translation>密码与恢复码</translation>
         </message>
         <message>
             <source>Privacy: what every process has open</source>
@@ -1189,7 +1704,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Erase with certificate</source>
-            <translation>抹除并出具证明</translation>
+            <translation>抹去并出具证明</translation>
         </message>
         <message>
             <source>Write the record of this session into a file</source>
@@ -1312,7 +1827,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Family</source>
-            <translation>家人</translation>
+            <translation>家属</translation>
         </message>
         <message>
             <source>Composer</source>
@@ -1349,6 +1864,33 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Record without a reply</source>
             <translation>只记录，不回答</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConflictNotice</name>
+        <message>
+            <source>Two statements contradict each other: {matter}. Until you decide, it is in doubt.</source>
+            <translation>有两处说法互相矛盾（{matter}）。核实之前按存疑处理。</translation>
+        </message>
+        <message>
+            <source>{count} contradictions wait for you, the first about {matter}.</source>
+            <translation>有 {count} 处矛盾待您核实，第一处关于“{matter}”。</translation>
+        </message>
+        <message>
+            <source>Settle</source>
+            <translation>核实</translation>
+        </message>
+        <message>
+            <source>Settle the contradiction in the Facts tab</source>
+            <translation>到“事实”页核实这处矛盾</translation>
+        </message>
+        <message>
+            <source>Settle the contradiction later</source>
+            <translation>以后再核实这处矛盾</translation>
+        </message>
+        <message>
+            <source>{category}: {value}</source>
+            <translation>{category}：{value}</translation>
         </message>
     </context>
     <context>
@@ -1489,6 +2031,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <source>It is kept elsewhere for the whole period</source>
             <translation>已在别处保存至期满</translation>
         </message>
+        <message>
+            <source>No basis is recorded for this patient (Ctrl+Shift+K).</source>
+            <translation>没有记录依据：这位患者没有记下同意或其他依据（Ctrl+Shift+K）。</translation>
+        </message>
     </context>
     <context>
         <name>ConsentDialog</name>
@@ -1527,6 +2073,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Write the day as year-month-day, for example 2041-03-12; empty for the usual period.</source>
             <translation>日期请写成年-月-日，例如 2041-03-12；留空则按通常期限。</translation>
+        </message>
+        <message>
+            <source>Saved as {name}. The file is not encrypted.</source>
+            <translation>已保存为 {name}。该文件未加密。</translation>
         </message>
         <message>
             <source>Consent and retention: {person}</source>
@@ -1595,6 +2145,18 @@ Both back up the vault as it is now first, so you can come back.</source>
     </context>
     <context>
         <name>Conversation</name>
+        <message>
+            <source>Restricted: nothing is recorded or sent here. Lift it under Consent and retention.</source>
+            <translation>此病历已限制：不记录，也不发送。可在“同意与保存期限”里解除。</translation>
+        </message>
+        <message>
+            <source>Choose or create a patient first (Ctrl+P).</source>
+            <translation>请先选择或新建患者（Ctrl+P）。</translation>
+        </message>
+        <message>
+            <source>Choose or create a space first.</source>
+            <translation>请先选择或新建空间。</translation>
+        </message>
         <message>
             <source>answered from memory, without the model</source>
             <translation>由记忆作答，不用模型</translation>
@@ -1750,6 +2312,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <source>{month} {year}</source>
             <translation>{year}年{month}</translation>
         </message>
+        <message>
+            <source>{year}</source>
+            <translation>{year}年</translation>
+        </message>
     </context>
     <context>
         <name>Deletion</name>
@@ -1821,43 +2387,55 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Erasing…</source>
-            <translation>正在抹除…</translation>
+            <translation>正在抹去…</translation>
         </message>
         <message>
             <source>Erase for good</source>
-            <translation>彻底抹除</translation>
+            <translation>彻底抹去</translation>
         </message>
         <message>
             <source>Text (*.txt);;JSON (*.json)</source>
             <translation>文本 (*.txt);;JSON (*.json)</translation>
         </message>
         <message>
+            <source>certificate</source>
+            <translation>抹去证明</translation>
+        </message>
+        <message>
             <source>Save the certificate</source>
             <translation>保存证明</translation>
         </message>
         <message>
+            <source>Saved as {name}.</source>
+            <translation>已保存为 {name}。</translation>
+        </message>
+        <message>
             <source>Erase with certificate</source>
-            <translation>抹除并出具证明</translation>
+            <translation>抹去并出具证明</translation>
         </message>
         <message>
             <source>Certificate of erasure</source>
-            <translation>抹除证明</translation>
+            <translation>抹去证明</translation>
         </message>
         <message>
-            <source>The newest turn of the session that is open</source>
-            <translation>打开着的会话的最新一轮</translation>
+            <source>The newest turn of this session</source>
+            <translation>本会话最新的一轮</translation>
+        </message>
+        <message>
+            <source>This session</source>
+            <translation>本会话</translation>
+        </message>
+        <message>
+            <source>This space, with all sessions and everything remembered</source>
+            <translation>本空间，连同全部会话和所有记忆</translation>
+        </message>
+        <message>
+            <source>This patient, with all sessions and everything remembered</source>
+            <translation>该患者，连同全部会话和所有记忆</translation>
         </message>
         <message>
             <source>Turn {number}: the message and its reply</source>
             <translation>第 {number} 轮：消息及其回复</translation>
-        </message>
-        <message>
-            <source>The session that is open</source>
-            <translation>打开着的会话</translation>
-        </message>
-        <message>
-            <source>The person that is shown, with all sessions and everything remembered</source>
-            <translation>当前显示的人物，连同所有会话和记住的一切</translation>
         </message>
         <message>
             <source>I know that this cannot be undone</source>
@@ -1869,15 +2447,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>What was said goes, and so does all that was made of it: facts, summaries, the word index, the vectors, texts in stored prompts. Backups that hold it are deleted and one without it is made. Afterwards every page and file is searched for it.</source>
-            <translation>说过的话会抹除，由它产生的一切也会：事实、摘要、词语索引、向量、已存提示中的文字。含有它的备份会删除，并另做一份不含它的。之后会在每一页、每个文件中搜寻。</translation>
-        </message>
-        <message>
-            <source>It is gone. Nothing of it was found.</source>
-            <translation>已抹除，没有找到任何残留。</translation>
-        </message>
-        <message>
-            <source>It was erased, but something may be left: see below.</source>
-            <translation>已抹除，但可能还有残留：见下。</translation>
+            <translation>说过的话会抹去，由它产生的一切也会：事实、摘要、词语索引、向量、已存提示中的文字。含有它的备份会删除，并另做一份不含它的。之后会在每一页、每个文件中搜寻。</translation>
         </message>
         <message>
             <source>Close</source>
@@ -1949,10 +2519,6 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Enter the name of the clinician who checked it.</source>
             <translation>请填写核对医师的姓名。</translation>
-        </message>
-        <message>
-            <source>{count} sentences are not supported by what was said.</source>
-            <translation>有 {count} 句话在所说的话里没有依据。</translation>
         </message>
         <message>
             <source>Keep or drop each of them, then confirm the note.</source>
@@ -2095,6 +2661,14 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>已写的部分已保留。请再发送一次，或选择较小的模型。</translation>
         </message>
         <message>
+            <source>The window did not take this message of the script: {text}</source>
+            <translation>窗口没有接受脚本里的这条消息：{text}</translation>
+        </message>
+        <message>
+            <source>Look at what the window says with --screenshots, or play it in a new vault.</source>
+            <translation>请用 --screenshots 看看窗口说了什么，或在新的保险库里播放。</translation>
+        </message>
+        <message>
             <source>This model stopped three times within a minute: {path}</source>
             <translation>这个模型一分钟内停止了三次：{path}</translation>
         </message>
@@ -2105,10 +2679,6 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>The model for recall by meaning is missing.</source>
             <translation>缺少按语义召回所用的模型。</translation>
-        </message>
-        <message>
-            <source>Recall goes by words only until the set-up has fetched it.</source>
-            <translation>在安装程序取得它之前，只按词语召回。</translation>
         </message>
         <message>
             <source>The model for recall by meaning cannot be used: {path}</source>
@@ -2125,10 +2695,6 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>The record of {person} is restricted.</source>
             <translation>{person} 的记录已限制使用。</translation>
-        </message>
-        <message>
-            <source>It is kept, but nothing can be added to it or asked of it.</source>
-            <translation>记录仍在，但不能添加内容，也不能用来提问。</translation>
         </message>
         <message>
             <source>No basis is recorded for {person}.</source>
@@ -2192,7 +2758,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>Check the passphrase, or take the key file that belongs to it from a backup.</source>
-            <translation>请检查口令，或从备份取回对应的密钥文件。</translation>
+            <translation>请检查密码，或从备份取回对应的密钥文件。</translation>
         </message>
         <message>
             <source>This vault needs its passphrase: {path}</source>
@@ -2360,7 +2926,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>There is no turn in this session to erase.</source>
-            <translation>此会话中没有可抹除的轮次。</translation>
+            <translation>此会话中没有可抹去的轮次。</translation>
         </message>
         <message>
             <source>Choose the session itself, or open another one.</source>
@@ -2571,6 +3137,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>无法读取文件：{path}</translation>
         </message>
         <message>
+            <source>Sentences not supported by what was said: {count}.</source>
+            <translation>有 {count} 句话在所说的话里没有依据。</translation>
+        </message>
+        <message>
             <source>Choose a model file, or install those that go with the program from a folder.</source>
             <translation>请选择模型文件，或从文件夹安装随程序提供的模型。</translation>
         </message>
@@ -2599,8 +3169,16 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>请检查数据文件夹是否可写、磁盘是否有空间，然后重试。</translation>
         </message>
         <message>
+            <source>Recall goes by words only until it is installed, see Models.</source>
+            <translation>在装好它之前，召回只按词语进行，见“模型”。</translation>
+        </message>
+        <message>
             <source>Recall goes by words only for now and tries it again within a minute; chatting is not affected.</source>
             <translation>目前只按词语回忆，一分钟内会自动重试；对话不受影响。</translation>
+        </message>
+        <message>
+            <source>It is kept and can be read; nothing is added to it, asked of it, confirmed, copied out or printed. A copy for the patient is made with Ctrl+Shift+K.</source>
+            <translation>它照常保存，可以查看；不能添加、询问、确认、复制出去或打印。给患者本人的副本按 Ctrl+Shift+K 生成。</translation>
         </message>
         <message>
             <source>Files of this kind cannot be attached: {path}</source>
@@ -2766,6 +3344,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>已固定</translation>
         </message>
         <message>
+            <source>recorded only</source>
+            <translation>仅记录</translation>
+        </message>
+        <message>
             <source>another version</source>
             <translation>另一版本</translation>
         </message>
@@ -2788,6 +3370,26 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>Context: {tokens} tokens; earlier turns: {kept}, left out: {clipped}, recalled: {recalled}</source>
             <translation>上下文：{tokens} 个词元；之前的轮次 {kept}，未纳入 {clipped}，召回 {recalled}</translation>
+        </message>
+        <message>
+            <source>since {day}</source>
+            <translation>自 {day} 起</translation>
+        </message>
+        <message>
+            <source>until {day}</source>
+            <translation>至 {day}</translation>
+        </message>
+        <message>
+            <source>{text} ({more})</source>
+            <translation>{text}（{more}）</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>{label}: {text}</source>
+            <translation>{label}：{text}</translation>
         </message>
         <message>
             <source>Consent and retention</source>
@@ -2932,6 +3534,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>关闭</translation>
         </message>
         <message>
+            <source>conversations</source>
+            <translation>对话</translation>
+        </message>
+        <message>
             <source>Export conversations</source>
             <translation>导出会话</translation>
         </message>
@@ -3015,6 +3621,10 @@ Both back up the vault as it is now first, so you can come back.</source>
     <context>
         <name>ExportDialog</name>
         <message>
+            <source>record</source>
+            <translation>记录</translation>
+        </message>
+        <message>
             <source>Web pages (*.html)</source>
             <translation>网页 (*.html)</translation>
         </message>
@@ -3051,6 +3661,10 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>从会话开头数起。</translation>
         </message>
         <message>
+            <source>the whole session, 1 turn</source>
+            <translation>整个会话，1 轮</translation>
+        </message>
+        <message>
             <source>the whole session, {count} turns</source>
             <translation>整个会话，共 {count} 轮</translation>
         </message>
@@ -3084,6 +3698,10 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>It ends before it begins.</source>
             <translation>结束早于开始。</translation>
+        </message>
+        <message>
+            <source>for example: eyes, favourite colour</source>
+            <translation>例如：眼睛、喜欢的颜色</translation>
         </message>
         <message>
             <source>New fact</source>
@@ -3163,6 +3781,13 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
     </context>
     <context>
+        <name>FactNotice</name>
+        <message>
+            <source>Later</source>
+            <translation>以后再说</translation>
+        </message>
+    </context>
+    <context>
         <name>Facts</name>
         <message>
             <source>No longer held</source>
@@ -3209,12 +3834,12 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>下一个矛盾</translation>
         </message>
         <message>
-            <source>Hold what was said before</source>
-            <translation>以先前说的为准</translation>
+            <source>Hold what stands on the left</source>
+            <translation>按左边的说法</translation>
         </message>
         <message>
-            <source>Hold what was said last</source>
-            <translation>以后来说的为准</translation>
+            <source>Hold what stands on the right</source>
+            <translation>按右边的说法</translation>
         </message>
         <message>
             <source>ask the patient</source>
@@ -3237,6 +3862,20 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>两者都保留并标为存疑，不再询问</translation>
         </message>
         <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>{who} …</source>
+            <translation>{who}…</translation>
+        </message>
+        <message>
+            <source>hold {claim}
+({who})</source>
+            <translation>按{claim}
+（{who}）</translation>
+        </message>
+        <message>
             <source>To be asked</source>
             <translation>待询问</translation>
         </message>
@@ -3245,16 +3884,8 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>第 {number} 个，共 {count} 个</translation>
         </message>
         <message>
-            <source>as at {clock}</source>
-            <translation>按{clock}所说</translation>
-        </message>
-        <message>
-            <source>as said first</source>
-            <translation>按先说的</translation>
-        </message>
-        <message>
-            <source>as said last</source>
-            <translation>按后说的</translation>
+            <source>{category}: {value}</source>
+            <translation>{category}：{value}</translation>
         </message>
         <message>
             <source>confirm</source>
@@ -3282,7 +3913,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>{shown} of {count} facts</source>
-            <translation>已显示{shown}条，共 {count} 条</translation>
+            <translation>已显示 {shown} 条，共 {count} 条</translation>
         </message>
         <message>
             <source>show more</source>
@@ -3345,8 +3976,24 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>为什么不在提示中？</translation>
         </message>
         <message>
+            <source>Retract: it is wrong; its history stays.</source>
+            <translation>撤回：这条不对，历史保留。</translation>
+        </message>
+        <message>
+            <source>Forget: it is not used, nor learnt again.</source>
+            <translation>忘掉：不再使用，也不再记。</translation>
+        </message>
+        <message>
+            <source>Delete: it goes with its history and out of stored prompts.</source>
+            <translation>删除：连同历史和已存提示中的文字一起去掉。</translation>
+        </message>
+        <message>
+            <source>What you said stays in the conversation; delete or erase the turn there.</source>
+            <translation>说过的话仍在对话里，可在那里删除或抹去那一轮。</translation>
+        </message>
+        <message>
             <source>1 reply rested on it</source>
-            <translation>有1条回答用过它</translation>
+            <translation>有 1 条回答用过它</translation>
         </message>
         <message>
             <source>{count} replies rested on it</source>
@@ -3367,10 +4014,6 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>To settle</source>
             <translation>待核实</translation>
-        </message>
-        <message>
-            <source>as on {day}</source>
-            <translation>按{day}</translation>
         </message>
         <message>
             <source>Name</source>
@@ -3453,6 +4096,26 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>{done}。{left}</translation>
         </message>
         <message>
+            <source>allergic to {value}</source>
+            <translation>{value}过敏</translation>
+        </message>
+        <message>
+            <source>no drug allergies</source>
+            <translation>无药物过敏</translation>
+        </message>
+        <message>
+            <source>no food allergies</source>
+            <translation>无食物过敏</translation>
+        </message>
+        <message>
+            <source>no allergies</source>
+            <translation>无过敏</translation>
+        </message>
+        <message>
+            <source>not allergic to {value}</source>
+            <translation>对{value}不过敏</translation>
+        </message>
+        <message>
             <source>no known drug allergies ({value})</source>
             <translation>无已知药物过敏（{value}）</translation>
         </message>
@@ -3467,6 +4130,26 @@ Both back up the vault as it is now first, so you can come back.</source>
         <message>
             <source>denied: {value}</source>
             <translation>否认 {value}</translation>
+        </message>
+        <message>
+            <source>does not {value}</source>
+            <translation>不{value}</translation>
+        </message>
+        <message>
+            <source>not taking {value}</source>
+            <translation>不服用 {value}</translation>
+        </message>
+        <message>
+            <source>rather not {value}</source>
+            <translation>不要 {value}</translation>
+        </message>
+        <message>
+            <source>no {value}</source>
+            <translation>没有 {value}</translation>
+        </message>
+        <message>
+            <source>corrected</source>
+            <translation>已更正</translation>
         </message>
         <message>
             <source>stopped</source>
@@ -3598,7 +4281,7 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
         <message>
             <source>corrected to {fact}</source>
-            <translation>更正为“{fact}”</translation>
+            <translation>已更正为 {fact}</translation>
         </message>
         <message>
             <source>merged into {fact}</source>
@@ -3884,16 +4567,28 @@ Both back up the vault as it is now first, so you can come back.</source>
             <source>Undo (Ctrl+Z)</source>
             <translation>撤销（Ctrl+Z）</translation>
         </message>
+        <message>
+            <source>the side said last</source>
+            <translation>按最后说的一方</translation>
+        </message>
+        <message>
+            <source>the other side</source>
+            <translation>按另一方</translation>
+        </message>
     </context>
     <context>
         <name>FindBar</name>
         <message>
-            <source>{position} of {count}</source>
-            <translation>第 {position} 处，共 {count} 处</translation>
+            <source>message {position} of {count}</source>
+            <translation>第 {position} 条消息，共 {count} 条</translation>
         </message>
         <message>
             <source>not found</source>
             <translation>没有找到</translation>
+        </message>
+        <message>
+            <source>restricted: not searched</source>
+            <translation>已限制：不搜索</translation>
         </message>
         <message>
             <source>Find in this session</source>
@@ -3966,6 +4661,37 @@ Both back up the vault as it is now first, so you can come back.</source>
         </message>
     </context>
     <context>
+        <name>HandOutQuestion</name>
+        <message>
+            <source>Not agreed to</source>
+            <translation>未获同意</translation>
+        </message>
+        <message>
+            <source>{person} did not agree that words are exported or printed.</source>
+            <translation>{person}没有同意导出或打印其内容。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Agreed was: {uses}.</source>
+            <translation>已同意的是：{uses}。</translation>
+        </message>
+        <message>
+            <source>What is copied, saved or printed is no longer protected by the vault. The answer is noted.</source>
+            <translation>复制、保存或打印出去的内容不再受保险库保护。这次回答会记入日志。</translation>
+        </message>
+        <message>
+            <source>Go on all the same</source>
+            <translation>仍然继续</translation>
+        </message>
+        <message>
+            <source>Leave it</source>
+            <translation>不继续</translation>
+        </message>
+    </context>
+    <context>
         <name>HygieneDialog</name>
         <message>
             <source>{title}
@@ -3983,7 +4709,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{session}, turn {turn}, {time}</source>
-            <translation>{session}，第{turn}轮，{time}</translation>
+            <translation>{session}，第 {turn} 轮，{time}</translation>
         </message>
         <message>
             <source>Turns and sessions</source>
@@ -4087,11 +4813,27 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Memory work: {waiting} steps waiting, {failed} of them failed before. Sizes are the vault's.</source>
-            <translation>记忆工作：{waiting}步等待中，其中{failed}步曾失败。大小为整个保险库的。</translation>
+            <translation>记忆工作：等待中 {waiting} 步，其中曾失败 {failed} 步。大小为整个保险库的。</translation>
         </message>
         <message>
             <source>Memory hygiene</source>
             <translation>整理记忆</translation>
+        </message>
+        <message>
+            <source>1 turn is recalled no longer.</source>
+            <translation>1 轮不再被召回。</translation>
+        </message>
+        <message>
+            <source>Delete 1 turn for ever?</source>
+            <translation>永久删除 1 轮？</translation>
+        </message>
+        <message>
+            <source>1 turn deleted.</source>
+            <translation>已删除 1 轮。</translation>
+        </message>
+        <message>
+            <source>1 fact retracted.</source>
+            <translation>已撤回 1 条事实。</translation>
         </message>
         <message>
             <source>Close</source>
@@ -4143,7 +4885,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Layer</source>
-            <translation>层</translation>
+            <translation>类别</translation>
         </message>
         <message>
             <source>Rows</source>
@@ -4307,6 +5049,13 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>LanguageChoice</name>
+        <message>
+            <source>Language of the window</source>
+            <translation>窗口的语言</translation>
+        </message>
+    </context>
+    <context>
         <name>Map</name>
         <message>
             <source>Map of the memories</source>
@@ -4314,7 +5063,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Arrow keys go from point to point, Enter to where it was said</source>
-            <translation>方向键在点之间移动，回车键前往说出它的地方</translation>
+            <translation>方向键在点之间移动，按 Enter 前往说出它的地方</translation>
         </message>
         <message>
             <source>this session</source>
@@ -4322,7 +5071,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>other sessions, each its shape</source>
-            <translation>其他会话，各有其形</translation>
+            <translation>其他会话，每个会话一种形状</translation>
         </message>
         <message>
             <source>question</source>
@@ -4341,8 +5090,12 @@ segments out of date: {count}</source>
             <translation>图例</translation>
         </message>
         <message>
-            <source>Point at a memory to read it, press it to go there.</source>
-            <translation>指向一条记忆即可阅读，按下即可前往。</translation>
+            <source>Point at a memory or go to it by the arrow keys to read it; press it, or Enter, to go there.</source>
+            <translation>指向一条记忆，或用方向键选中，即可阅读；按下它或按 Enter 键前往。</translation>
+        </message>
+        <message>
+            <source>Point at a memory to read it.</source>
+            <translation>指向一条记忆即可阅读。</translation>
         </message>
         <message>
             <source>Picture</source>
@@ -4405,12 +5158,16 @@ segments out of date: {count}</source>
             <translation>{count} 条记忆</translation>
         </message>
         <message>
+            <source>1 memory</source>
+            <translation>1 条记忆</translation>
+        </message>
+        <message>
             <source>{count} not on it yet</source>
             <translation>{count} 条尚未放上</translation>
         </message>
         <message>
             <source>shows {percent}% of their differences</source>
-            <translation>显示其差异的 {percent}%</translation>
+            <translation>图上能看出 {percent}% 的差异</translation>
         </message>
         <message>
             <source>The model for recall by meaning is being loaded. The map appears here then.</source>
@@ -4472,8 +5229,8 @@ segments out of date: {count}</source>
             <translation>已并入摘要</translation>
         </message>
         <message>
-            <source>excluded by you</source>
-            <translation>手动排除</translation>
+            <source>kept out</source>
+            <translation>不放入</translation>
         </message>
         <message>
             <source>its words hold nothing that speaks for it</source>
@@ -4570,6 +5327,10 @@ segments out of date: {count}</source>
             <source>Remembered: {facts}</source>
             <translation>已记住：{facts}</translation>
         </message>
+        <message>
+            <source>Forgotten</source>
+            <translation>已忘掉</translation>
+        </message>
     </context>
     <context>
         <name>MemoryTest</name>
@@ -4606,8 +5367,12 @@ segments out of date: {count}</source>
             <translation>未召回的原因：{reasons}。</translation>
         </message>
         <message>
-            <source>By their order alone, before anything is left out, {first}% stand first and {five}% among the first five (mean of 1/place {mrr}).</source>
-            <translation>只看排序、尚未去掉任何内容时，{first}% 排在第一，{five}% 排在前五（1/名次的平均值 {mrr}）。</translation>
+            <source>By their order alone, before anything is left out, {first}% stand first and {five}% among the first five.</source>
+            <translation>只按相关程度排序、不管取舍时，{first}% 排在第一，{five}% 排在前五。</translation>
+        </message>
+        <message>
+            <source>{day}, “{session}”, turn {number}: score {score}</source>
+            <translation>{day}，“{session}”第 {number} 轮，得分 {score}</translation>
         </message>
         <message>
             <source>✓ recalled, rank {place}</source>
@@ -4615,7 +5380,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>✗ missed: rank {place}, score {score} is below the minimum</source>
-            <translation>✗ 未召回：第 {place} 名，得分{score}低于最低值</translation>
+            <translation>✗ 未召回：第 {place} 名，得分 {score} 低于最低值</translation>
         </message>
         <message>
             <source>✗ missed: rank {place}, others took the places</source>
@@ -4632,10 +5397,6 @@ segments out of date: {count}</source>
         <message>
             <source>– not scored</source>
             <translation>– 不计分</translation>
-        </message>
-        <message>
-            <source>{day}, {session}, turn {number}: score {score}</source>
-            <translation>{day}，{session}，第 {number} 轮：得分{score}</translation>
         </message>
         <message>
             <source>Nothing would be recalled.</source>
@@ -4661,6 +5422,10 @@ segments out of date: {count}</source>
             <translation>再问一遍</translation>
         </message>
         <message>
+            <source>Asking 1 question.</source>
+            <translation>正在问，共 1 题。</translation>
+        </message>
+        <message>
             <source>Asking: {count} questions in all.</source>
             <translation>正在问，共 {count} 题。</translation>
         </message>
@@ -4675,6 +5440,10 @@ segments out of date: {count}</source>
         <message>
             <source>Recall by meaning is being loaded; then it asks. “Ask again” asks at once, by words alone.</source>
             <translation>正在加载按语义召回所用的模型，加载完就开始提问。按“重新提问”可立即只按词语提问。</translation>
+        </message>
+        <message>
+            <source>Not asked yet: 1 question.</source>
+            <translation>还没有问，共 1 题。</translation>
         </message>
         <message>
             <source>Not asked yet: {count} questions in all.</source>
@@ -4721,8 +5490,8 @@ segments out of date: {count}</source>
             <translation>最多召回几条</translation>
         </message>
         <message>
-            <source>Least similarity</source>
-            <translation>最低相似度</translation>
+            <source>Least similarity (together)</source>
+            <translation>最低相似度（综合）</translation>
         </message>
         <message>
             <source>Meaning against words</source>
@@ -4763,6 +5532,12 @@ segments out of date: {count}</source>
             <source>Nothing that was said is lost. Each step is tried again by itself.</source>
             <translation>说过的话不会丢失。每个步骤都会自动重试。</translation>
         </message>
+        <message numerus="yes">
+            <source>%n steps wait. They are done in idle time, those of the model once it is loaded.</source>
+            <translation>
+                <numerusform>%n 步等待中，空闲时进行；需要模型的，等模型加载后进行。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Nothing has failed. What is said is remembered in idle time.</source>
             <translation>没有失败的步骤。说过的话会在空闲时记住。</translation>
@@ -4782,6 +5557,10 @@ segments out of date: {count}</source>
         <message>
             <source>Sum up earlier turns</source>
             <translation>总结较早的轮次</translation>
+        </message>
+        <message>
+            <source>Give the session a title</source>
+            <translation>为会话起标题</translation>
         </message>
         <message>
             <source>{step}: turn {number} of “{session}”</source>
@@ -4883,7 +5662,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{file}, found in {place}</source>
-            <translation>{file}，位于{place}</translation>
+            <translation>{file}，位于 {place}</translation>
         </message>
         <message>
             <source>Very small: short English sentences, next to no Chinese; it reckons wrongly and makes things up. Memory, search and records work in full with it.</source>
@@ -4899,19 +5678,19 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{size} parameters</source>
-            <translation>{size}参数</translation>
+            <translation>{size} 参数</translation>
         </message>
         <message>
             <source>takes {size} of memory</source>
-            <translation>占用{size}内存</translation>
+            <translation>占用 {size} 内存</translation>
         </message>
         <message>
             <source>fits: needs {size} of memory</source>
-            <translation>放得下：需要{size}内存</translation>
+            <translation>放得下：需要 {size} 内存</translation>
         </message>
         <message>
             <source>needs {size} of memory, more than is free; fits with a context of {tokens} tokens</source>
-            <translation>需要{size}内存，超过空闲内存；上下文为 {tokens} 个词元时放得下</translation>
+            <translation>需要 {size} 内存，超过空闲内存；上下文为 {tokens} 个词元时放得下</translation>
         </message>
         <message>
             <source>needs {size} of memory, more than is free</source>
@@ -4927,31 +5706,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{name} is loaded with {tokens} tokens of context; it was trained for no more.</source>
-            <translation>已加载{name}，上下文 {tokens} 个词元；它的训练长度就这么长。</translation>
+            <translation>已加载 {name}，上下文 {tokens} 个词元；它的训练长度就这么长。</translation>
         </message>
         <message>
             <source>{name} is loaded with {tokens} tokens of context.</source>
-            <translation>已加载{name}，上下文 {tokens} 个词元。</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>名称</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>内存</translation>
-        </message>
-        <message>
-            <source>Writes</source>
-            <translation>擅长语言</translation>
-        </message>
-        <message>
-            <source>Licence</source>
-            <translation>许可证</translation>
+            <translation>已加载 {name}，上下文 {tokens} 个词元。</translation>
         </message>
         <message>
             <source>Chinese and English</source>
@@ -4964,10 +5723,6 @@ segments out of date: {count}</source>
         <message>
             <source>{languages}; thinks first</source>
             <translation>{languages}；先思考再答</translation>
-        </message>
-        <message>
-            <source>{size}, more than is free</source>
-            <translation>{size}，超过空闲内存</translation>
         </message>
         <message>
             <source>Open a model</source>
@@ -5047,7 +5802,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Worth copying here</source>
-            <translation>值得拷贝来用的模型</translation>
+            <translation>推荐的模型</translation>
         </message>
         <message>
             <source>This program fetches nothing. Get the file on a machine with a network and put it into the folder of models; it then stands above. Sizes are approximate.</source>
@@ -5059,7 +5814,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Models worth copying here</source>
-            <translation>值得拷贝来用的模型</translation>
+            <translation>推荐的模型</translation>
         </message>
     </context>
     <context>
@@ -5079,6 +5834,26 @@ segments out of date: {count}</source>
         <message>
             <source>It would go into the record of {person}.</source>
             <translation>它将进入{person}的病历。</translation>
+        </message>
+        <message>
+            <source>Another sex is said</source>
+            <translation>性别不一致</translation>
+        </message>
+        <message>
+            <source>The text says “{said}”; the record says “{held}”.</source>
+            <translation>文字里说的是“{said}”，病历登记的是“{held}”。</translation>
+        </message>
+        <message>
+            <source>It would go into the record of {person}. The sex of a record is corrected under “Correct…” (Ctrl+P).</source>
+            <translation>这段话会记入{person}的病历。病历的性别可在“更正…”里改（Ctrl+P）。</translation>
+        </message>
+        <message>
+            <source>The text names another patient, or tells a number or birth date of one.</source>
+            <translation>文字中提到了另一位患者，或含有其病历号或出生日期。</translation>
+        </message>
+        <message>
+            <source>Who it is does not show while the patient is beside you.</source>
+            <translation>患者在旁时不显示是哪一位。</translation>
         </message>
         <message>
             <source>It belongs here</source>
@@ -5232,15 +6007,50 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Spaces for one person. A passphrase is offered.</source>
-            <translation>供一个人使用的空间。可以设置口令。</translation>
+            <translation>供一个人使用的空间。可以设置密码。</translation>
         </message>
         <message>
             <source>Patients, each apart from every other. A passphrase is required; an unattended window is covered after one minute and locked after fifteen; exports leave out names by default.</source>
-            <translation>患者彼此完全隔开。必须设置口令；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
+            <translation>患者彼此完全隔开。必须设置密码；无人操作时，窗口一分钟后遮盖、十五分钟后锁定；导出时默认去除姓名。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NoteExits</name>
+        <message>
+            <source>Copied. What is copied is no longer protected by the vault.</source>
+            <translation>已复制。复制出去的内容不再受保险库保护。</translation>
+        </message>
+        <message>
+            <source>Hand-out</source>
+            <translation>患者说明</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>病历</translation>
+        </message>
+        <message>
+            <source>Save the note</source>
+            <translation>保存病历</translation>
+        </message>
+        <message>
+            <source>PDF files (*.pdf)</source>
+            <translation>PDF 文件 (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Saved as {name}. The file is not encrypted.</source>
+            <translation>已保存为 {name}。该文件未加密。</translation>
+        </message>
+        <message>
+            <source>Printed. Paper is not protected by the vault.</source>
+            <translation>已打印。纸张不受保险库保护。</translation>
         </message>
     </context>
     <context>
         <name>NotePage</name>
+        <message>
+            <source>The clinician also said, and it was put into no section:</source>
+            <translation>医师还说了以下内容，未放入任何一栏：</translation>
+        </message>
         <message>
             <source>Addendum by {name}, {time}</source>
             <translation>补记：{name}，{time}</translation>
@@ -5248,6 +6058,10 @@ segments out of date: {count}</source>
     </context>
     <context>
         <name>NoteSection</name>
+        <message>
+            <source>It names another patient or follows such words; left out until decided:</source>
+            <translation>提到另一位患者，或紧接这样的话；决定之前不写入：</translation>
+        </message>
         <message>
             <source>Not in the words it cites, left out:</source>
             <translation>所引的话里没有，未列入：</translation>
@@ -5267,6 +6081,10 @@ segments out of date: {count}</source>
         <message>
             <source>Drop: {sentence}</source>
             <translation>删去：{sentence}</translation>
+        </message>
+        <message>
+            <source>It stands in the note, and goes on saying that it names another patient.</source>
+            <translation>写入病历，并继续注明提到另一位患者。</translation>
         </message>
         <message>
             <source>It stands in the note, marked as kept by hand.</source>
@@ -5320,6 +6138,18 @@ segments out of date: {count}</source>
             <source>The model puts the words into sentences; each is held against the words.</source>
             <translation>由模型把原话写成句子，逐句与原话核对。</translation>
         </message>
+        <message>
+            <source>Restore the words</source>
+            <translation>恢复原话</translation>
+        </message>
+        <message>
+            <source>Restore the words of {heading}</source>
+            <translation>恢复“{heading}”的原话</translation>
+        </message>
+        <message>
+            <source>Puts the words back as they were said, before the model reworded them (Ctrl+Z).</source>
+            <translation>恢复模型改写之前的原话（Ctrl+Z）。</translation>
+        </message>
     </context>
     <context>
         <name>NoteSources</name>
@@ -5334,6 +6164,10 @@ segments out of date: {count}</source>
         <message>
             <source>Before it was edited</source>
             <translation>修改之前</translation>
+        </message>
+        <message>
+            <source>The words before the rewording</source>
+            <translation>改写之前的原话</translation>
         </message>
         <message>
             <source>Left out of this section by hand</source>
@@ -5362,6 +6196,10 @@ segments out of date: {count}</source>
         <message>
             <source>Written by the model and not in these words; kept by hand.</source>
             <translation>模型所写，这些话里没有；由人工保留。</translation>
+        </message>
+        <message>
+            <source>Changed by hand; what it says now is not in these words.</source>
+            <translation>人工修改过；现在的内容不在这些话里。</translation>
         </message>
         <message>
             <source>Edited by hand; it was drafted from these words.</source>
@@ -5402,8 +6240,30 @@ segments out of date: {count}</source>
             <translation>草稿</translation>
         </message>
         <message>
+            <source>session “{title}”</source>
+            <translation>会话“{title}”</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n notes of other sessions</source>
+            <translation>
+                <numerusform>其他会话中有 %n 份病历</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Shows the newest of them; the others are in the list beside.</source>
+            <translation>打开其中最新的一份；其余的在旁边的列表里。</translation>
+        </message>
+        <message>
+            <source>What was settled or changed since it was drafted is said in it now.</source>
+            <translation>起草之后核实或改变了的内容，已在其中更新。</translation>
+        </message>
+        <message>
             <source>Checked by {name}, {time}</source>
             <translation>核对：{name}，{time}</translation>
+        </message>
+        <message>
+            <source>Draft, not checked · {count} call unresolved what was settled</source>
+            <translation>草稿，未核对（{count} 句仍写作待核实，其实已核实）</translation>
         </message>
         <message>
             <source>Draft, not checked · {count} to decide</source>
@@ -5416,6 +6276,10 @@ segments out of date: {count}</source>
         <message>
             <source>Drafted by AI ({model}).</source>
             <translation>由 AI 起草（{model}）。</translation>
+        </message>
+        <message>
+            <source>From the words said; every sentence of the model was taken out.</source>
+            <translation>按原话整理；模型所写的句子均已删去。</translation>
         </message>
         <message>
             <source>Drafted by AI from the words said; no model reworded them.</source>
@@ -5458,22 +6322,6 @@ segments out of date: {count}</source>
             <translation>模型正在改写“{heading}”…</translation>
         </message>
         <message>
-            <source>Copied. What is copied is no longer protected by the vault.</source>
-            <translation>已复制。复制出来的内容不再受保险库保护。</translation>
-        </message>
-        <message>
-            <source>Save the note</source>
-            <translation>保存病历</translation>
-        </message>
-        <message>
-            <source>PDF files (*.pdf)</source>
-            <translation>PDF 文件 (*.pdf)</translation>
-        </message>
-        <message>
-            <source>Saved. The file is not encrypted.</source>
-            <translation>已保存。文件未加密。</translation>
-        </message>
-        <message>
             <source>Notes</source>
             <translation>病历</translation>
         </message>
@@ -5484,10 +6332,6 @@ segments out of date: {count}</source>
         <message>
             <source>Note</source>
             <translation>病历</translation>
-        </message>
-        <message>
-            <source>The notes and hand-outs of this session.</source>
-            <translation>本会话的病历与患者说明。</translation>
         </message>
         <message>
             <source>Template</source>
@@ -5550,6 +6394,42 @@ segments out of date: {count}</source>
             <translation>删除草稿</translation>
         </message>
         <message>
+            <source>The model changed nothing: what it wrote said less or more than the words. They stand.</source>
+            <translation>模型没有改动：它写的比原话少了或多了。原话保持不变。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n sections were reworded.</source>
+            <translation>
+                <numerusform>已改写 %n 个部分。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n sections stand as they were said.</source>
+            <translation>
+                <numerusform>%n 个部分保持原话。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Delete the draft “{title}” of {time}?</source>
+            <translation>删除 {time} 的草稿“{title}”？</translation>
+        </message>
+        <message>
+            <source>What was written into it by hand goes with it. The words said stay.</source>
+            <translation>其中人工所写的内容会一并删除；说过的话仍在。</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>The notes and hand-outs of this patient.</source>
+            <translation>该患者的病历和说明。</translation>
+        </message>
+        <message>
             <source>A confirmed note is never deleted alone.</source>
             <translation>已确认的病历不会被单独删除。</translation>
         </message>
@@ -5568,6 +6448,18 @@ segments out of date: {count}</source>
         <message>
             <source>The plan in plain words for the patient.</source>
             <translation>用通俗的话写给患者的处理意见。</translation>
+        </message>
+        <message>
+            <source>With what was added to the note</source>
+            <translation>附上病历的补记</translation>
+        </message>
+        <message>
+            <source>Puts the addendum on the hand-out, with who wrote it; unchecked it is taken off again.</source>
+            <translation>把补记连同署名放进患者说明；取消勾选即移出。</translation>
+        </message>
+        <message>
+            <source>What was added to the note speaks of something that stands here, and is not on this sheet.</source>
+            <translation>病历的补记提到了此处的内容，但没有放进本说明。</translation>
         </message>
         <message>
             <source>Copy all</source>
@@ -5602,12 +6494,20 @@ segments out of date: {count}</source>
             <translation>由人署名负责。</translation>
         </message>
         <message>
-            <source>No note yet. Choose a template and draft one: the words that were said are put under its headings, each with where it was said. Diagnosis and plan are taken from the clinician's words alone.</source>
-            <translation>还没有病历。请选择模板并起草：说过的话会归到各栏目下，并标明出处。诊断和处理意见只取医师的话。</translation>
+            <source>Choose a template and draft one: the words that were said are put under its headings, each with where it was said. Diagnosis and plan are taken from the clinician's words alone.</source>
+            <translation>选择模板并起草：说过的话会放到各标题下，并注明出处。诊断与处理只取自医师的话。</translation>
         </message>
         <message>
-            <source>{statement}. A note is not the legal record.</source>
-            <translation>{statement}。病历草稿不是法定病历。</translation>
+            <source>No note of this session yet.</source>
+            <translation>本次会话还没有病历。</translation>
+        </message>
+        <message>
+            <source>No note yet.</source>
+            <translation>还没有病历。</translation>
+        </message>
+        <message>
+            <source>Other sessions of this patient have notes: see above.</source>
+            <translation>该患者在其他会话中已有病历：见上方。</translation>
         </message>
     </context>
     <context>
@@ -5624,12 +6524,36 @@ segments out of date: {count}</source>
     <context>
         <name>PaletteDialog</name>
         <message>
+            <source>No command has these words. What was said is found with {keys}.</source>
+            <translation>没有含这些词的命令。要找说过的话，请按 {keys}。</translation>
+        </message>
+        <message>
+            <source>No other space has this in its name.</source>
+            <translation>没有别的空间名称含有这些字。</translation>
+        </message>
+        <message>
+            <source>Go to {name}</source>
+            <translation>转到{name}</translation>
+        </message>
+        <message>
             <source>Commands</source>
             <translation>命令</translation>
         </message>
         <message>
+            <source>Go to another space</source>
+            <translation>转到另一个空间</translation>
+        </message>
+        <message>
             <source>What do you want to do?</source>
             <translation>想做什么？</translation>
+        </message>
+        <message>
+            <source>Which space?</source>
+            <translation>哪个空间？</translation>
+        </message>
+        <message>
+            <source>Spaces</source>
+            <translation>空间</translation>
         </message>
     </context>
     <context>
@@ -5669,6 +6593,14 @@ segments out of date: {count}</source>
         <message>
             <source>estimate</source>
             <translation>估算</translation>
+        </message>
+        <message>
+            <source>Turn {number}</source>
+            <translation>第 {number} 轮</translation>
+        </message>
+        <message>
+            <source>Sent</source>
+            <translation>已发送</translation>
         </message>
         <message>
             <source>counted by the model</source>
@@ -5767,6 +6699,14 @@ segments out of date: {count}</source>
             <translation>显示更多：还有 {count} 字</translation>
         </message>
         <message>
+            <source>Message</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>Reply</source>
+            <translation>回复</translation>
+        </message>
+        <message>
             <source>Reading the tokens…</source>
             <translation>正在读取词元…</translation>
         </message>
@@ -5791,8 +6731,48 @@ segments out of date: {count}</source>
             <translation>再显示 {count} 条</translation>
         </message>
         <message>
+            <source>Every turn of this session is in the prompt; not all of its files are.</source>
+            <translation>本会话的每一轮都在提示词里；文件则不全在。</translation>
+        </message>
+        <message>
             <source>Attachment {number}: {left_out} of {parts} parts left out, about {tokens} tokens</source>
             <translation>附件 {number}：{parts} 段中有 {left_out} 段未纳入，约 {tokens} 个词元</translation>
+        </message>
+        <message>
+            <source>File {number} of turn {turn}: {left_out} of {parts} parts are not in the prompt</source>
+            <translation>第 {turn} 轮的文件 {number}：{parts} 段中有 {left_out} 段不在提示词里</translation>
+        </message>
+        <message>
+            <source>Parts that share words with the message go with it, as do those of a file it names.</source>
+            <translation>与消息有相同词语的段落会随消息一起发送；消息中点名的文件，其段落也会。</translation>
+        </message>
+        <message>
+            <source>{reason}: {count}</source>
+            <translation>{reason}：{count}</translation>
+        </message>
+        <message>
+            <source>1 turn left out, {tokens} tokens saved</source>
+            <translation>移出 1 轮，省下 {tokens} 词元</translation>
+        </message>
+        <message>
+            <source>No turn had to make room.</source>
+            <translation>没有哪一轮要让出位置。</translation>
+        </message>
+        <message>
+            <source>1 turn answered from memory, not shown to the model</source>
+            <translation>1 轮由记忆回答，不给模型看</translation>
+        </message>
+        <message>
+            <source>{count} turns answered from memory, not shown to the model</source>
+            <translation>{count} 轮由记忆回答，不给模型看</translation>
+        </message>
+        <message>
+            <source>1 turn kept out</source>
+            <translation>1 轮不放入</translation>
+        </message>
+        <message>
+            <source>{count} turns kept out</source>
+            <translation>{count} 轮不放入</translation>
         </message>
         <message>
             <source>Back with the next message: {turns}</source>
@@ -5831,12 +6811,20 @@ segments out of date: {count}</source>
             <translation>取消固定</translation>
         </message>
         <message>
+            <source>answered from memory, not shown to the model</source>
+            <translation>由记忆回答，不给模型看</translation>
+        </message>
+        <message>
             <source>{reason}, value {value}</source>
             <translation>{reason}，价值 {value}</translation>
         </message>
         <message>
             <source>why?</source>
             <translation>为什么？</translation>
+        </message>
+        <message>
+            <source>saves {tokens} tokens</source>
+            <translation>省下 {tokens} 词元</translation>
         </message>
         <message>
             <source>bring back</source>
@@ -5847,8 +6835,8 @@ segments out of date: {count}</source>
             <translation>固定</translation>
         </message>
         <message>
-            <source>nothing is read again</source>
-            <translation>无需重读</translation>
+            <source>nothing has to be read again for it</source>
+            <translation>放回它不必重新读取其他内容</translation>
         </message>
         <message>
             <source>reads {tokens} tokens more</source>
@@ -5883,6 +6871,10 @@ segments out of date: {count}</source>
             <translation>这条消息没有可供查找的文字：没有查找记忆。</translation>
         </message>
         <message>
+            <source>Found, and without room in the prompt: {count}. A larger budget for recall would take them in.</source>
+            <translation>找到了但提示词里放不下：{count} 条。提高召回预算就能放进来。</translation>
+        </message>
+        <message>
             <source>Nothing relevant: nothing was added to the prompt.</source>
             <translation>没有相关内容，未向提示加入任何召回内容。</translation>
         </message>
@@ -5897,6 +6889,14 @@ segments out of date: {count}</source>
         <message>
             <source>never recall</source>
             <translation>不再召回</translation>
+        </message>
+        <message>
+            <source>Not with the next message: 1 memory</source>
+            <translation>下一条消息不带：1 段召回内容</translation>
+        </message>
+        <message>
+            <source>together {score}: below the least similarity of {least}</source>
+            <translation>综合 {score}，低于最低相似度 {least}</translation>
         </message>
         <message>
             <source>not this time</source>
@@ -5924,11 +6924,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>show what was nearly recalled</source>
-            <translation>查看差一点被召回的内容</translation>
+            <translation>查看差一点召回的内容</translation>
         </message>
         <message>
             <source>hide what was nearly recalled</source>
-            <translation>收起差一点被召回的内容</translation>
+            <translation>收起差一点召回的内容</translation>
         </message>
         <message>
             <source>Searching…</source>
@@ -5940,7 +6940,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nearly recalled: not in the prompt</source>
-            <translation>差一点被召回：不在提示中</translation>
+            <translation>差一点召回：不在提示中</translation>
         </message>
         <message>
             <source>left out by you this time</source>
@@ -5951,16 +6951,16 @@ segments out of date: {count}</source>
             <translation>相似度不够</translation>
         </message>
         <message>
-            <source>below the least similarity of {least}</source>
-            <translation>低于最低相似度 {least}</translation>
-        </message>
-        <message>
             <source>similar enough, but no room: at most {count} memories within their budget</source>
             <translation>相似度足够，但没有位置：在预算内最多 {count} 段召回内容</translation>
         </message>
         <message>
             <source>Never recalled: {count} turns</source>
             <translation>不再召回：{count} 轮</translation>
+        </message>
+        <message>
+            <source>Never recalled: 1 turn</source>
+            <translation>不再召回：1 轮</translation>
         </message>
         <message>
             <source>hide</source>
@@ -5985,6 +6985,10 @@ segments out of date: {count}</source>
         <message>
             <source>Nothing summarised yet.</source>
             <translation>还没有摘要。</translation>
+        </message>
+        <message>
+            <source>Summing up: 1 turn to go</source>
+            <translation>正在写摘要，还剩 1 轮</translation>
         </message>
         <message>
             <source>Summing up: {count} turns to go</source>
@@ -6063,6 +7067,14 @@ segments out of date: {count}</source>
             <translation>事实</translation>
         </message>
         <message>
+            <source>1 to settle</source>
+            <translation>1 处待核实</translation>
+        </message>
+        <message>
+            <source>{count} to settle</source>
+            <translation>{count} 处待核实</translation>
+        </message>
+        <message>
             <source>Summary</source>
             <translation>摘要</translation>
         </message>
@@ -6108,11 +7120,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Hide figures</source>
-            <translation>隐藏数字</translation>
+            <translation>隐藏词元数</translation>
         </message>
         <message>
             <source>Show all figures</source>
-            <translation>显示全部数字</translation>
+            <translation>显示词元数</translation>
         </message>
         <message>
             <source>What if…</source>
@@ -6156,6 +7168,10 @@ segments out of date: {count}</source>
         <message>
             <source>none</source>
             <translation>无</translation>
+        </message>
+        <message>
+            <source>1 year after the last visit</source>
+            <translation>最后一次就诊后 1 年</translation>
         </message>
         <message>
             <source>{count} years after the last visit</source>
@@ -6232,6 +7248,10 @@ segments out of date: {count}</source>
             <translation>已停用药</translation>
         </message>
         <message>
+            <source>Not taken</source>
+            <translation>否认服用</translation>
+        </message>
+        <message>
             <source>Plans due</source>
             <translation>待办计划</translation>
         </message>
@@ -6242,6 +7262,10 @@ segments out of date: {count}</source>
         <message>
             <source>Also recorded</source>
             <translation>其他记录</translation>
+        </message>
+        <message>
+            <source>Confirmed notes</source>
+            <translation>已确认的病历</translation>
         </message>
         <message>
             <source>Visits</source>
@@ -6266,6 +7290,10 @@ segments out of date: {count}</source>
         <message>
             <source>and {count} earlier readings in the chart</source>
             <translation>图中还有更早的 {count} 次</translation>
+        </message>
+        <message>
+            <source>checked by {name}</source>
+            <translation>核对：{name}</translation>
         </message>
         <message>
             <source>messages: {count}</source>
@@ -6299,6 +7327,10 @@ segments out of date: {count}</source>
             <translation>保存至{day}</translation>
         </message>
         <message>
+            <source>saved as {name}, not encrypted</source>
+            <translation>已保存为 {name}，未加密</translation>
+        </message>
+        <message>
             <source> · </source>
             <translation>；</translation>
         </message>
@@ -6315,8 +7347,8 @@ segments out of date: {count}</source>
             <translation>过敏、用药、疾病、操作和计划</translation>
         </message>
         <message>
-            <source>Measurements, family and visits</source>
-            <translation>测量、家族和就诊</translation>
+            <source>Measurements, family, confirmed notes and visits</source>
+            <translation>测量值、家族、已确认的病历和就诊</translation>
         </message>
         <message>
             <source>Consent and retention…</source>
@@ -6333,6 +7365,30 @@ segments out of date: {count}</source>
     </context>
     <context>
         <name>PatientPages</name>
+        <message>
+            <source>Copy of everything</source>
+            <translation>全部副本</translation>
+        </message>
+        <message>
+            <source>For whom is the copy of everything about {person}?</source>
+            <translation>{person}的全部副本是给谁的？</translation>
+        </message>
+        <message>
+            <source>Patients have a right to a copy of their own, whatever was agreed to. The file is not encrypted.</source>
+            <translation>无论同意过什么，患者都有权得到自己的一份副本。文件不加密。</translation>
+        </message>
+        <message>
+            <source>For the patient</source>
+            <translation>给患者本人</translation>
+        </message>
+        <message>
+            <source>For somebody else</source>
+            <translation>给其他人</translation>
+        </message>
+        <message>
+            <source>everything</source>
+            <translation>全部内容</translation>
+        </message>
         <message>
             <source>PDF (*.pdf)</source>
             <translation>PDF (*.pdf)</translation>
@@ -6362,6 +7418,16 @@ segments out of date: {count}</source>
             <translation>移动</translation>
         </message>
         <message>
+            <source>“{words}”</source>
+            <translation>“{words}”</translation>
+        </message>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>另有 %n 条</numerusform>
+            </translation>
+        </message>
+        <message>
             <source>Sessions, facts and consents go over; contradictions between both records are shown. The record that was chosen first is gone afterwards. This cannot be undone.</source>
             <translation>会话、事实和同意书都会转过去，两份病历的矛盾会显示出来。先选的那份病历随后消失，不能撤销。</translation>
         </message>
@@ -6376,10 +7442,6 @@ segments out of date: {count}</source>
         <message>
             <source>Merge</source>
             <translation>合并</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -6454,6 +7516,10 @@ segments out of date: {count}</source>
         <message>
             <source>Nobody is found by this.</source>
             <translation>没有找到。</translation>
+        </message>
+        <message>
+            <source>Other patients are hidden while the patient is beside you (Shift+F8).</source>
+            <translation>患者在旁时，其他患者已隐藏（Shift+F8）。</translation>
         </message>
         <message>
             <source>Patients</source>
@@ -6532,7 +7598,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{age} y</source>
-            <translation>{age}岁</translation>
+            <translation>{age} 岁</translation>
         </message>
         <message>
             <source>no. {number}</source>
@@ -6542,16 +7608,48 @@ segments out of date: {count}</source>
     <context>
         <name>PersonDialog</name>
         <message>
+            <source>There is already: {name} ({identifiers})</source>
+            <translation>已有同名：{name}（{identifiers}）</translation>
+        </message>
+        <message>
+            <source>born {day}</source>
+            <translation>{day} 出生</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>There is no such day. Write year-month-day, for example 1957-03-12.</source>
+            <translation>没有这一天。请写 年-月-日，例如 1957-03-12。</translation>
+        </message>
+        <message>
             <source>A name is needed.</source>
             <translation>请填写姓名。</translation>
         </message>
         <message>
-            <source>Write the birth date as year-month-day, for example 1957-03-12.</source>
-            <translation>出生日期请写成 年-月-日，例如 1957-03-12。</translation>
-        </message>
-        <message>
             <source>The birth date lies in the future.</source>
             <translation>出生日期在今天之后。</translation>
+        </message>
+        <message>
+            <source>Another patient of the same name</source>
+            <translation>另一位同名患者</translation>
+        </message>
+        <message>
+            <source>Is this somebody else? Two records of one patient each hold half of what was said.</source>
+            <translation>这是另一个人吗？同一位患者建两份记录，每份都只有一半的内容。</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>返回</translation>
+        </message>
+        <message>
+            <source>Somebody else: create</source>
+            <translation>是另一个人：新建</translation>
+        </message>
+        <message>
+            <source>This number is taken: {name} ({identifiers})</source>
+            <translation>这个号码已有人用：{name}（{identifiers}）</translation>
         </message>
         <message>
             <source>Correct the identity</source>
@@ -6664,11 +7762,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>This vault opens only with a passphrase or its recovery code.</source>
-            <translation>此保险库只能用口令或恢复码打开。</translation>
+            <translation>此保险库只能用密码或恢复码打开。</translation>
         </message>
         <message>
             <source>This vault has no passphrase: its key lies beside it, and whoever takes both can read it.</source>
-            <translation>此保险库没有口令：密钥就在旁边，两者都拿到的人就能读。</translation>
+            <translation>此保险库没有密码：密钥就在旁边，两者都拿到的人就能读。</translation>
         </message>
         <message>
             <source>A process has a network socket open. Please report this: it must not happen.</source>
@@ -6834,10 +7932,6 @@ segments out of date: {count}</source>
             <translation>查看待确认的事实</translation>
         </message>
         <message>
-            <source>Later</source>
-            <translation>稍后</translation>
-        </message>
-        <message>
             <source>Confirm facts later</source>
             <translation>稍后再确认事实</translation>
         </message>
@@ -6859,6 +7953,10 @@ segments out of date: {count}</source>
         <message>
             <source>Keep it</source>
             <translation>保留</translation>
+        </message>
+        <message>
+            <source>Take the protection away</source>
+            <translation>取消保护</translation>
         </message>
         <message>
             <source>Whoever has its files</source>
@@ -6906,7 +8004,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>A clinical vault opens with a passphrase only. Set one to begin.</source>
-            <translation>临床保险库只能用口令打开。请先设置口令。</translation>
+            <translation>临床保险库只能用密码打开。请先设置密码。</translation>
         </message>
         <message>
             <source>The vault is encrypted, and only what is listed here opens it. Without any of it, nobody can read the vault, you included.</source>
@@ -6915,6 +8013,10 @@ segments out of date: {count}</source>
         <message>
             <source>The vault is encrypted, but its key lies beside it: whoever takes both can read everything. With a passphrase, the files alone are worth nothing.</source>
             <translation>保险库已加密，但钥匙就放在旁边：两样都拿走的人什么都能读。设了密码，光有文件就没有用。</translation>
+        </message>
+        <message>
+            <source>It is opened now by:</source>
+            <translation>目前能打开它的：</translation>
         </message>
         <message>
             <source>Add a passphrase…</source>
@@ -7027,6 +8129,33 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>QShortcut</name>
+        <message>
+            <source>Left</source>
+            <translation>←</translation>
+        </message>
+        <message>
+            <source>Right</source>
+            <translation>→</translation>
+        </message>
+        <message>
+            <source>Up</source>
+            <translation>↑</translation>
+        </message>
+        <message>
+            <source>Down</source>
+            <translation>↓</translation>
+        </message>
+        <message>
+            <source>Return</source>
+            <translation>Enter</translation>
+        </message>
+        <message>
+            <source>Enter</source>
+            <translation>Enter</translation>
+        </message>
+    </context>
+    <context>
         <name>ReasonedDeletion</name>
         <message>
             <source>Delete</source>
@@ -7053,7 +8182,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>The figures are estimates by the cl100k table.</source>
-            <translation>数字是按 cl100k 词表的估算。</translation>
+            <translation>词元数是按 cl100k 词表的估算。</translation>
         </message>
         <message>
             <source>Entry</source>
@@ -7237,7 +8366,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>{changed} of {count} prompts would differ; {was} tokens were sent, now {now}.</source>
-            <translation>{count} 份提示中有{changed}份会不同；当时发送{was}词元，现为{now}。</translation>
+            <translation>{count} 份提示中有 {changed} 份会不同；当时发送 {was} 词元，现为 {now}。</translation>
         </message>
         <message>
             <source>Stop</source>
@@ -7416,6 +8545,10 @@ segments out of date: {count}</source>
     <context>
         <name>Safety</name>
         <message>
+            <source>Restricted: kept, and used for nothing</source>
+            <translation>已限制：只保存，不作任何使用</translation>
+        </message>
+        <message>
             <source>Medication {drugs}</source>
             <translation>用药 {drugs}</translation>
         </message>
@@ -7523,7 +8656,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Enter puts it in, Esc closes the list</source>
-            <translation>回车插入，Esc关闭</translation>
+            <translation>Enter 插入，Esc 关闭</translation>
         </message>
     </context>
     <context>
@@ -7534,7 +8667,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Scratch: nothing is kept. What is said here is gone when this window is closed.</source>
-            <translation>草稿对话：什么都不保存。关闭此窗口后，这里说过的话就没有了。</translation>
+            <translation>草稿会话：什么都不保存。关闭此窗口后，这里说过的话就没有了。</translation>
         </message>
         <message>
             <source>Close and forget</source>
@@ -7563,8 +8696,16 @@ segments out of date: {count}</source>
             <translation>事实：{name}</translation>
         </message>
         <message>
+            <source>Facts that mean this: {count}</source>
+            <translation>意思与此相符的事实：{count}</translation>
+        </message>
+        <message>
             <source>Facts: {count}</source>
             <translation>事实 {count} 条</translation>
+        </message>
+        <message>
+            <source>Facts that mean this</source>
+            <translation>意思与此相符的事实</translation>
         </message>
         <message>
             <source>Facts that contain this</source>
@@ -7573,6 +8714,10 @@ segments out of date: {count}</source>
     </context>
     <context>
         <name>SearchDialog</name>
+        <message>
+            <source>This record is restricted: it is kept, and not searched.</source>
+            <translation>该病历已限制：只保存，不搜索。</translation>
+        </message>
         <message>
             <source>Every word is taken literally: 150/95, C++ or (. Chinese in any script finds both.</source>
             <translation>按字面查找：150/95、C++ 或 ( 都可以。简体和繁体互相都能找到。</translation>
@@ -7596,12 +8741,20 @@ segments out of date: {count}</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <source>Open</source>
-            <translation>打开</translation>
+            <source>Open what is marked</source>
+            <translation>打开选中的</translation>
         </message>
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Why is it not here?</source>
+            <translation>它为什么不在这里？</translation>
+        </message>
+        <message>
+            <source>Why the prompt of the open session does not have the marked turn, step by step</source>
+            <translation>一步一步说明：选中的这一轮为什么不在打开的会话的提示里</translation>
         </message>
         <message>
             <source>What was said</source>
@@ -7672,6 +8825,37 @@ segments out of date: {count}</source>
         </message>
     </context>
     <context>
+        <name>SectionLetters</name>
+        <message>
+            <source>S</source>
+            <translation>系</translation>
+        </message>
+        <message>
+            <source>F</source>
+            <translation>事</translation>
+        </message>
+        <message>
+            <source>Σ</source>
+            <translation>摘</translation>
+        </message>
+        <message>
+            <source>H</source>
+            <translation>话</translation>
+        </message>
+        <message>
+            <source>R</source>
+            <translation>召</translation>
+        </message>
+        <message>
+            <source>Q</source>
+            <translation>问</translation>
+        </message>
+        <message>
+            <source>A</source>
+            <translation>附</translation>
+        </message>
+    </context>
+    <context>
         <name>Sections</name>
         <message>
             <source>System</source>
@@ -7732,6 +8916,10 @@ segments out of date: {count}</source>
             <translation>
                 <numerusform>%n 轮</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation>已固定</translation>
         </message>
         <message>
             <source>folded</source>
@@ -7853,10 +9041,6 @@ segments out of date: {count}</source>
         <message>
             <source>Move</source>
             <translation>移动</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -7996,6 +9180,10 @@ segments out of date: {count}</source>
             <translation>已导出到{file}。</translation>
         </message>
         <message>
+            <source>Imported: 1 setting changed.</source>
+            <translation>已导入：改动了 1 项设置。</translation>
+        </message>
+        <message>
             <source>Imported: {count} settings changed.</source>
             <translation>已导入：改动了 {count} 项设置。</translation>
         </message>
@@ -8065,7 +9253,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Folder of a sentence-transformers model</source>
-            <translation>sentence-transformers模型的文件夹</translation>
+            <translation>sentence-transformers 模型的文件夹</translation>
         </message>
         <message>
             <source>Choose a folder…</source>
@@ -8225,7 +9413,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>A file in GGUF format on this machine.</source>
-            <translation>本机上的一个GGUF格式文件。</translation>
+            <translation>本机上的一个 GGUF 格式文件。</translation>
         </message>
         <message>
             <source>The one that ships with the program</source>
@@ -8273,7 +9461,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Looked into besides the folders of Hugging Face, ModelScope, LM Studio, Ollama, Jan and GPT4All. One a line.</source>
-            <translation>除Hugging Face、ModelScope、LM Studio、Ollama、Jan和GPT4All的文件夹外，还在这里寻找。每行一个。</translation>
+            <translation>除 Hugging Face、ModelScope、LM Studio、Ollama、Jan 和 GPT4All 的文件夹外，还在这里寻找。每行一个。</translation>
         </message>
         <message>
             <source>Model that recalls</source>
@@ -8285,7 +9473,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Finds earlier turns by meaning. Any folder of a sentence-transformers model will do if it holds only safetensors and JSON files, which cannot run anything. Another model reads all turns anew.</source>
-            <translation>按语义找到从前的对话。任何sentence-transformers模型文件夹都可以，只要其中只有safetensors和JSON文件，这类文件不会运行任何代码。换模型后会重新读取所有轮次。</translation>
+            <translation>按语义找到从前的对话。任何 sentence-transformers 模型文件夹都可以，只要其中只有 safetensors 和 JSON 文件，这类文件不会运行任何代码。换模型后会重新读取所有轮次。</translation>
         </message>
         <message>
             <source>e5-small: about a hundred languages</source>
@@ -8301,7 +9489,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>How freely words are chosen. 0: always the likeliest; above 1: surprising.</source>
-            <translation>选词的自由程度。0：总选最可能的；大于1：出人意料。</translation>
+            <translation>选词的自由程度。0：总选最可能的；大于 1：出人意料。</translation>
         </message>
         <message>
             <source>Top-p</source>
@@ -8337,7 +9525,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Above 1, words that were just written become less likely. Too much hurts.</source>
-            <translation>大于1时，刚写过的词更不容易再出现。过大会变差。</translation>
+            <translation>大于 1 时，刚写过的词更不容易再出现。过大会变差。</translation>
         </message>
         <message>
             <source>Seed</source>
@@ -8373,7 +9561,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Stands for {{user}} in personas and saved prompts.</source>
-            <translation>在角色和常用提示中代替{{user}}。</translation>
+            <translation>角色和常用提示里写有 {{user}} 的地方，都会换成这个名字。</translation>
         </message>
         <message>
             <source>As the person who is shown</source>
@@ -8414,6 +9602,10 @@ segments out of date: {count}</source>
         <message>
             <source>As far as they fit. They are never left out for pins or recall.</source>
             <translation>只要放得下。不会为了固定或召回而移出。</translation>
+        </message>
+        <message>
+            <source>turn</source>
+            <translation>轮</translation>
         </message>
         <message>
             <source>Leave out small talk</source>
@@ -8469,11 +9661,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Count by cl100k as well</source>
-            <translation>同时按cl100k计数</translation>
+            <translation>同时按 cl100k 计数</translation>
         </message>
         <message>
             <source>OpenAI's table beside the model's own count. For Chinese it says about twice.</source>
-            <translation>在模型自己的计数旁显示OpenAI词表的计数。中文约多一倍。</translation>
+            <translation>在模型自己的计数旁显示 OpenAI 词表的计数。中文约多一倍。</translation>
         </message>
         <message>
             <source>shown as an estimate</source>
@@ -8500,12 +9692,12 @@ segments out of date: {count}</source>
             <translation>与问题相符或放得下的较少时，就更少。</translation>
         </message>
         <message>
-            <source>Least similarity</source>
-            <translation>最低相似度</translation>
+            <source>Least similarity (together)</source>
+            <translation>最低相似度（综合）</translation>
         </message>
         <message>
-            <source>From 0 to 1; 1 is identical. Higher: less is recalled, and it fits better.</source>
-            <translation>从0到1；1为完全相同。越高，召回越少也越贴切。</translation>
+            <source>Of the score “together”, from 0 to 1. Higher: less is recalled, and it fits better.</source>
+            <translation>以“综合”得分为准，从 0 到 1。越高，召回越少、越贴切。</translation>
         </message>
         <message>
             <source>Meaning against words</source>
@@ -8525,11 +9717,11 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>For {name}</source>
-            <translation>对{name}</translation>
+            <translation>“{name}”单独设置</translation>
         </message>
         <message>
             <source>In place of the choice above.</source>
-            <translation>代替上面的选择。</translation>
+            <translation>只对它有效，代替上面的选择。</translation>
         </message>
         <message>
             <source>As above</source>
@@ -8569,7 +9761,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Drugs, doses, numbers, dates and denials of a reply that stand nowhere in its prompt.</source>
-            <translation>回复中的药物、剂量、数字、日期和否认，若提示里没有依据。</translation>
+            <translation>标出回复中提示里没有依据的药物、剂量、数字、日期和否认。</translation>
         </message>
         <message>
             <source>mark what is not in it</source>
@@ -8617,7 +9809,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Without input. It then asks for the passphrase; without one the window is only covered.</source>
-            <translation>没有操作时。之后需要输入口令；没有设口令时只遮住窗口。</translation>
+            <translation>没有操作时。之后需要输入密码；没有设密码时只遮住窗口。</translation>
         </message>
         <message>
             <source>Lock with the system</source>
@@ -8692,6 +9884,10 @@ segments out of date: {count}</source>
         <message>
             <source>Open contradictions in this patient's record: {count}.</source>
             <translation>该患者的记录里未解决的矛盾：{count} 处。</translation>
+        </message>
+        <message>
+            <source>Sentences in it that call unresolved what was settled since: {count}.</source>
+            <translation>仍写作“待核实”、其实已经核实的句子：{count} 句。</translation>
         </message>
         <message>
             <source>Add to the note</source>
@@ -8933,8 +10129,24 @@ segments out of date: {count}</source>
             <translation>状态</translation>
         </message>
         <message>
+            <source>Shows what waits, and what failed</source>
+            <translation>显示等待中和失败的步骤</translation>
+        </message>
+        <message>
             <source>Shows what failed, why, and when it is tried again</source>
             <translation>显示哪些步骤失败、原因以及下次重试时间</translation>
+        </message>
+        <message>
+            <source>How fast the last reply was written</source>
+            <translation>上一条回复的生成速度</translation>
+        </message>
+        <message>
+            <source>How long it took until the reply began</source>
+            <translation>从发送到回复出现第一个字的时间</translation>
+        </message>
+        <message>
+            <source>Tokens of the prompt that were read for it; the others were still known</source>
+            <translation>为这条回复新读取的提示词元；其余的之前已读过</translation>
         </message>
         <message>
             <source>offline</source>
@@ -8960,8 +10172,8 @@ segments out of date: {count}</source>
             <translation>各轮各部分的词元数</translation>
         </message>
         <message>
-            <source>{tokens} window less reserve</source>
-            <translation>{tokens} 窗口减去预留</translation>
+            <source>room for the prompt: {tokens}</source>
+            <translation>提示最多可用 {tokens}</translation>
         </message>
         <message>
             <source>the turn before</source>
@@ -9029,15 +10241,31 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>○ prefix breaks {count}</source>
-            <translation>○ 前缀中断 {count}</translation>
+            <translation>○ 需要重读 {count} 次</translation>
         </message>
         <message>
             <source>▮ other model {count}</source>
             <translation>▮ 换模型 {count}</translation>
         </message>
         <message>
-            <source>No prompt was built for this turn: the message was recorded, given or refused.</source>
-            <translation>这一轮没有构建提示：消息只是记录、给定或被拒绝。</translation>
+            <source>No prompt was built for this turn: it was answered from memory.</source>
+            <translation>这一轮没有构建提示：由记忆回答，没有用模型。</translation>
+        </message>
+        <message>
+            <source>No prompt was built for this turn: it was only recorded.</source>
+            <translation>这一轮没有构建提示：只记录，没有要回复。</translation>
+        </message>
+        <message>
+            <source>No prompt was built for this turn: it was too large to send.</source>
+            <translation>这一轮没有构建提示：太大，发不出去。</translation>
+        </message>
+        <message>
+            <source>No prompt was built for this turn: its reply was brought along.</source>
+            <translation>这一轮没有构建提示：回复是随对话一起带来的。</translation>
+        </message>
+        <message>
+            <source>No prompt is kept of this turn.</source>
+            <translation>这一轮没有保存提示。</translation>
         </message>
         <message>
             <source>Total</source>
@@ -9157,15 +10385,23 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>turn {number} of {total}, {moment}</source>
-            <translation>第 {number} 轮，共 {total} 轮，{moment}</translation>
+            <translation>第 {number} / {total} 轮，{moment}</translation>
         </message>
         <message>
             <source>{tokens} tokens</source>
             <translation>{tokens} 个词元</translation>
         </message>
         <message>
+            <source>clip: 1 more turn left out</source>
+            <translation>又移出 1 轮</translation>
+        </message>
+        <message>
             <source>clip: {count} more turns left out</source>
             <translation>又移出 {count} 轮</translation>
+        </message>
+        <message>
+            <source>clip: 1 turn came back</source>
+            <translation>1 轮移回</translation>
         </message>
         <message>
             <source>clip: {count} turns came back</source>
@@ -9193,7 +10429,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>1 difference: {places}</source>
-            <translation>1处不同：{places}</translation>
+            <translation>1 处不同：{places}</translation>
         </message>
         <message>
             <source>{count} differences: {places}</source>
@@ -9225,7 +10461,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>then {before} → now {after} tokens</source>
-            <translation>当时{before} → 现在{after}个词元</translation>
+            <translation>当时 {before} → 现在 {after} 个词元</translation>
         </message>
         <message>
             <source>reads {tokens} tokens</source>
@@ -9241,7 +10477,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Untick what to leave out; F2 corrects a fact for this run. Facts are as known today.</source>
-            <translation>取消勾选的不带；按F2可为这一次改正事实。事实以今天所知为准。</translation>
+            <translation>取消勾选的不带；按 F2 可为这一次改正事实。事实以今天所知为准。</translation>
         </message>
         <message>
             <source>other settings</source>
@@ -9281,6 +10517,10 @@ segments out of date: {count}</source>
         <message>
             <source>choose one</source>
             <translation>请选择</translation>
+        </message>
+        <message>
+            <source>restricted</source>
+            <translation>已限制</translation>
         </message>
         <message>
             <source>loading {percent}%</source>
@@ -9348,7 +10588,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Cases…</source>
-            <translation>用例…</translation>
+            <translation>记忆用例…</translation>
         </message>
         <message>
             <source>Notes and hand-outs…</source>
@@ -9392,7 +10632,7 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Erase with certificate…</source>
-            <translation>抹除并出具证明…</translation>
+            <translation>抹去并出具证明…</translation>
         </message>
         <message>
             <source>About {product}</source>
@@ -9456,6 +10696,10 @@ segments out of date: {count}</source>
         <message>
             <source>covered by the summary</source>
             <translation>已并入摘要</translation>
+        </message>
+        <message>
+            <source>not in this prompt: answered from memory</source>
+            <translation>不在此提示中：由记忆回答</translation>
         </message>
         <message>
             <source>not in this prompt: {reason}, value {value}</source>
@@ -9526,6 +10770,10 @@ segments out of date: {count}</source>
             <translation>用到</translation>
         </message>
         <message>
+            <source>the attached file</source>
+            <translation>附件</translation>
+        </message>
+        <message>
             <source>1 fact</source>
             <translation>1 条事实</translation>
         </message>
@@ -9546,6 +10794,10 @@ segments out of date: {count}</source>
             <translation>{count} 处记录中没有</translation>
         </message>
         <message>
+            <source>speaks of medicines: no advice, the clinician decides</source>
+            <translation>涉及用药：不是用药建议，由医师决定</translation>
+        </message>
+        <message>
             <source>a fact it used was forgotten since</source>
             <translation>所用事实后来被忘掉了</translation>
         </message>
@@ -9556,6 +10808,10 @@ segments out of date: {count}</source>
         <message>
             <source>ask again</source>
             <translation>重新提问</translation>
+        </message>
+        <message>
+            <source>1 turn not in this prompt: {reasons}</source>
+            <translation>1 轮不在本次提示中：{reasons}</translation>
         </message>
         <message>
             <source>{count} turns not in this prompt: {reasons}</source>
@@ -9631,13 +10887,19 @@ segments out of date: {count}</source>
         </message>
         <message>
             <source>Nothing said yet.
+What you write here stays on this machine and is remembered in this space only.</source>
+            <translation>还没有对话。
+您在这里写的内容只留在本机，也只在这个空间里被记住。</translation>
+        </message>
+        <message>
+            <source>Nothing said yet.
 What you write here stays on this machine and is remembered for this person only.</source>
             <translation>还没有内容。
 这里写下的一切只留在本机，只为此人记住。</translation>
         </message>
         <message>
-            <source>Why is it not in the prompt?</source>
-            <translation>它为什么不在提示中？</translation>
+            <source>Why is it not here?</source>
+            <translation>它为什么不在这里？</translation>
         </message>
         <message>
             <source>Show in the timeline</source>
@@ -9658,6 +10920,18 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>not in the record</source>
             <translation>记录中没有</translation>
+        </message>
+        <message>
+            <source>said before, but corrected since: go to the correction</source>
+            <translation>说过，但后来已更正：转到更正处</translation>
+        </message>
+        <message>
+            <source>said before, but {drug} was stopped since: go to where that was said</source>
+            <translation>以前说过，但{drug}已停用：转到说停用的地方</translation>
+        </message>
+        <message>
+            <source>said before, but changed since to {value}: go to where that was said</source>
+            <translation>以前说过，但已改为 {value}：转到说改动的地方</translation>
         </message>
         <message>
             <source>in the record: go to where it was said</source>
@@ -9713,11 +10987,11 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Erase with certificate …</source>
-            <translation>抹除并出具证明…</translation>
+            <translation>抹去并出具证明…</translation>
         </message>
         <message>
-            <source>Stop following where a reply reaches the top</source>
-            <translation>回复首行到达顶部后停止跟随</translation>
+            <source>Every long reply: stay at its beginning, do not scroll along</source>
+            <translation>所有长回复：停在开头，不跟着滚动</translation>
         </message>
         <message>
             <source>Regenerate the reply ({price})</source>
@@ -9740,8 +11014,8 @@ What you write here stays on this machine and is remembered for this person only
             <translation>删除这条消息及其回复？</translation>
         </message>
         <message>
-            <source>What was learnt from it alone, its place in recall and in stored prompts go too. For twenty seconds it can be undone.</source>
-            <translation>仅由它得知的内容、它在召回和已存提示中的部分也会一并删除。二十秒内可以撤销。</translation>
+            <source>What was learnt from it alone, its place in recall and in stored prompts go too. Replies of the model that repeat it stay where they are; they are recalled no more. For twenty seconds it can be undone.</source>
+            <translation>仅由它得知的内容、它在召回和已存提示中的部分也会一并删除。模型的其他回复如果复述了它，会留在原处，但不再被召回。二十秒内可以撤销。</translation>
         </message>
         <message>
             <source>Delete</source>
@@ -9843,7 +11117,7 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>Arrow keys choose, Enter opens</source>
-            <translation>方向键选择，回车打开</translation>
+            <translation>方向键选择，Enter 打开</translation>
         </message>
         <message>
             <source>Open</source>
@@ -9906,7 +11180,26 @@ What you write here stays on this machine and is remembered for this person only
         </message>
         <message>
             <source>asks for its passphrase</source>
-            <translation>需要口令</translation>
+            <translation>需要密码</translation>
+        </message>
+    </context>
+    <context>
+        <name>WayBack</name>
+        <message>
+            <source>← Back to where you were</source>
+            <translation>← 回到刚才的位置</translation>
+        </message>
+        <message>
+            <source>To the turn from which you went to the source</source>
+            <translation>回到前往出处之前的那一轮</translation>
+        </message>
+        <message>
+            <source>Stay here</source>
+            <translation>留在这里</translation>
+        </message>
+        <message>
+            <source>The way back is forgotten</source>
+            <translation>不再显示返回</translation>
         </message>
     </context>
     <context>
@@ -9936,10 +11229,6 @@ What you write here stays on this machine and is remembered for this person only
             <translation>可用 U 盘，适合不联网的电脑</translation>
         </message>
         <message>
-            <source>Language of the window</source>
-            <translation>窗口的语言</translation>
-        </message>
-        <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>
@@ -9952,8 +11241,8 @@ What you write here stays on this machine and is remembered for this person only
             <translation>任何内容都不会离开本机，全部保存在一个加密的保险库中。</translation>
         </message>
         <message>
-            <source>Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it until you set a passphrase. Then nobody opens it without: not who takes the computer, and not you if you forget it.</source>
-            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置密码之前，钥匙就放在它旁边。设了密码，没有密码谁也打不开：拿走电脑的人打不开，您自己忘了也打不开。</translation>
+            <source>Nothing leaves this machine. Everything is kept in one encrypted vault, whose key lies beside it until you set a passphrase. Then only the passphrase opens it, or the recovery code you can make: without either nobody does, not who takes the computer and not you.</source>
+            <translation>任何内容都不会离开这台电脑。一切都存在一个加密的保险库里；设置密码之前，钥匙就放在它旁边。设了密码，就只有密码或您另做的恢复码能打开：两样都没有，拿走电脑的人打不开，您自己也打不开。</translation>
         </message>
         <message>
             <source>The model that ships is small: it chats, but makes mistakes with facts and figures. You can choose any larger GGUF model.</source>
@@ -10027,12 +11316,20 @@ What you write here stays on this machine and is remembered for this person only
             <translation>如果下一条消息…</translation>
         </message>
         <message>
+            <source>{name} {most}</source>
+            <translation>{name} {most}</translation>
+        </message>
+        <message>
+            <source>More than this context has room for. In force: {limits}</source>
+            <translation>超出当前上下文的容量，实际按：{limits}</translation>
+        </message>
+        <message>
             <source>Recall at most</source>
             <translation>最多召回</translation>
         </message>
         <message>
-            <source>Least similarity</source>
-            <translation>最低相似度</translation>
+            <source>Least score</source>
+            <translation>最低综合分</translation>
         </message>
         <message>
             <source>For recall</source>
@@ -10294,12 +11591,16 @@ What you write here stays on this machine and is remembered for this person only
             <translation>属于他人，或已删除</translation>
         </message>
         <message>
-            <source>it was said with this prompt or after it</source>
-            <translation>与本次提示同时或在其后说出</translation>
+            <source>it was said after this prompt</source>
+            <translation>在这次提示之后说的</translation>
         </message>
         <message>
             <source>recall is off</source>
             <translation>召回已关闭</translation>
+        </message>
+        <message>
+            <source>nothing was sent in this session yet</source>
+            <translation>这个会话还没有发送过消息</translation>
         </message>
         <message>
             <source>the message has no text to search with</source>
@@ -10338,6 +11639,14 @@ What you write here stays on this machine and is remembered for this person only
             <translation>已有更好的一段说了同样的内容</translation>
         </message>
         <message>
+            <source>all it says was corrected or forgotten since</source>
+            <translation>其中所说的后来都已更正或忘掉</translation>
+        </message>
+        <message>
+            <source>answered from memory, which is not shown to the model</source>
+            <translation>由记忆回答，这样的轮次不给模型看</translation>
+        </message>
+        <message>
             <source>only proposed: confirm it first</source>
             <translation>仅为提议：请先确认</translation>
         </message>
@@ -10358,16 +11667,88 @@ What you write here stays on this machine and is remembered for this person only
             <translation>它在这里：已发给模型。</translation>
         </message>
         <message>
-            <source>It left the window to make room ({why}), and recall did not bring it back: {step}</source>
-            <translation>窗口放不下，它被移出（{why}），召回也没有把它带回来：{step}</translation>
+            <source>It is not here: it was said after this prompt.</source>
+            <translation>它不在这里：它是在这次提示之后说的。</translation>
         </message>
         <message>
-            <source>It stopped here: {step}</source>
-            <translation>停在：{step}</translation>
+            <source>Nothing was sent in this session yet: write a message and ask again.</source>
+            <translation>这个会话还没有发送过消息：先写一条再问。</translation>
+        </message>
+        <message>
+            <source>It was kept out of the window, and recall did not bring it back: {failure}</source>
+            <translation>它没有放入窗口，召回也没有把它带回来：{failure}</translation>
+        </message>
+        <message>
+            <source>It left the window to make room ({why}), and recall did not bring it back: {failure}</source>
+            <translation>窗口放不下，它被移出（{why}），召回也没有把它带回来：{failure}</translation>
+        </message>
+        <message>
+            <source>It is not here: {failure}</source>
+            <translation>它不在这里：{failure}</translation>
         </message>
         <message>
             <source>{answer} ({reason}).</source>
             <translation>{answer}（{reason}）。</translation>
+        </message>
+        <message>
+            <source>it is not stored on this branch</source>
+            <translation>它没有存在这个分支上</translation>
+        </message>
+        <message>
+            <source>it is not in the window</source>
+            <translation>它不在窗口里</translation>
+        </message>
+        <message>
+            <source>nothing was looked up</source>
+            <translation>没有查找</translation>
+        </message>
+        <message>
+            <source>it is excluded</source>
+            <translation>它被排除在外</translation>
+        </message>
+        <message>
+            <source>its words are not in the index</source>
+            <translation>它的词语还不在索引里</translation>
+        </message>
+        <message>
+            <source>its meaning is not in the index</source>
+            <translation>它的语义还不在索引里</translation>
+        </message>
+        <message>
+            <source>it is not among the candidates</source>
+            <translation>它不在候选之中</translation>
+        </message>
+        <message>
+            <source>it is not similar enough</source>
+            <translation>相似度不够</translation>
+        </message>
+        <message>
+            <source>it is not among the best</source>
+            <translation>它不在最相近的几条之中</translation>
+        </message>
+        <message>
+            <source>there is no room for it</source>
+            <translation>没有空间放它</translation>
+        </message>
+        <message>
+            <source>it is not believed now</source>
+            <translation>它现在不被采信</translation>
+        </message>
+        <message>
+            <source>you left it out</source>
+            <translation>您把它去掉了</translation>
+        </message>
+        <message>
+            <source>it does not belong to the question</source>
+            <translation>它与问题无关</translation>
+        </message>
+        <message>
+            <source>there is no room for the fact</source>
+            <translation>没有空间放这条事实</translation>
+        </message>
+        <message>
+            <source>To have it sent after all: bring it back or pin it.</source>
+            <translation>若仍要发送：请移回或固定。</translation>
         </message>
         <message>
             <source>Or bring it back or pin it; in a larger window fewer turns leave.</source>
@@ -10415,6 +11796,10 @@ What you write here stays on this machine and is remembered for this person only
         <message>
             <source>Why is it not here?</source>
             <translation>它为什么不在这里？</translation>
+        </message>
+        <message>
+            <source>In the prompt of the question “{question}”</source>
+            <translation>所指的提示：提问“{question}”时</translation>
         </message>
         <message>
             <source>Try another setting</source>
