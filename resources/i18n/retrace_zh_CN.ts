@@ -5098,6 +5098,10 @@ segments out of date: {count}</source>
             <translation>指向一条记忆即可阅读。</translation>
         </message>
         <message>
+            <source>Point at a memory.</source>
+            <translation>指向一条记忆。</translation>
+        </message>
+        <message>
             <source>Picture</source>
             <translation>图</translation>
         </message>

@@ -137,6 +137,18 @@ def test_what_to_do_is_said_as_short_as_there_is_room(scene: VaultScene, themes:
         scene.wait(page.text.text)
         assert "…" not in page.text.text()
         assert page.text.text().startswith("Point at a memory")
+        assert page.text.heightForWidth(page.text.width()) <= page.text.height() + 2  # for rounding: not a second line
+
+
+def test_what_is_read_fits_again_when_only_its_own_width_changes(scene: VaultScene) -> None:
+    text = scene.panel.map.text
+    words = ("Point at a memory to read it.", "Point at a memory.")
+    narrow = text.fontMetrics().horizontalAdvance(words[0]) - 5
+    text.set_lines(1, 20)
+    text.set_wordings(*words)
+    for width, shown in ((narrow + 100, words[0]), (narrow, words[1]), (narrow + 100, words[0])):
+        text.resize(width, text.height())
+        assert text.text() == shown
 
 
 def test_what_is_said_meanwhile_appears_and_moves_nothing_else(scene: VaultScene) -> None:

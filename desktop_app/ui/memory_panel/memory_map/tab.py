@@ -289,6 +289,7 @@ class MapTab(PanelTab):
                         "Point at a memory or go to it by the arrow keys to read it; press it, or Enter, to go there.",
                     ),
                     translate("Map", "Point at a memory to read it."),
+                    translate("Map", "Point at a memory."),
                 )
             else:
                 self.text.set_wordings("")
