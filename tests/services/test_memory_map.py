@@ -57,7 +57,7 @@ def test_every_memory_is_a_point_that_stays_when_more_is_said_and_after_a_restar
         for axis in ("x", "y"):
             old, new = ([getattr(p, axis) for p in shown.points[:3]] for shown in (first, second))
             scale = (new[0] - new[1]) / (old[0] - old[1])
-            assert 0 < scale <= 1 + 1e-9
+            assert 0 < scale <= 1 + 1e-5  # vectors are single precision, and processors round differently
             assert new[2] - new[0] == pytest.approx((old[2] - old[0]) * scale, abs=1e-5)
     with scripted_program(tmp_path) as services:
         assert services.memory_map.read(person).points == second.points
