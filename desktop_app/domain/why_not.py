@@ -81,10 +81,17 @@ SETTINGS: Mapping[Step, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The chain for one turn or fact. ``present``: it is in the prompt after all."""
+    """The chain for one turn or fact.
+
+    Attributes:
+        links: the steps, in order.
+        present: it is in the prompt after all.
+        words: what the turn says, "" for a fact and for a turn of another person.
+    """
 
     links: tuple[Link, ...]
     present: bool = False
+    words: str = ""
 
     @property
     def failed(self) -> Link | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from desktop_app.domain import rewriting
 from desktop_app.domain.budget import divide
@@ -69,14 +70,19 @@ class WhyNotService:
         """
         asked = self._inspection.asked(session_id, ledger)
         turn, person_id, current = self._store.read(lambda db: _found(db, turn_id))
-        stored = _stored(turn, current=current, own=person_id == asked.person_id, session_id=session_id, ledger=ledger)
+        own = person_id == asked.person_id
+        stored = _stored(turn, current=current, own=own, session_id=session_id, ledger=ledger)
+        trace = self._trace_turn(asked, ledger, turn, stored, choices)
+        return replace(trace, words=turn.question.text if own else "")
+
+    def _trace_turn(self, asked: Asked, ledger: Ledger, turn: Turn, stored: Link, choices: TurnChoices) -> Trace:
         if not stored.passed:
             return Trace((stored,))
         links = [stored]
-        clipped = next((one for one in ledger.clipped if one.turn_id == turn_id), None)
-        if turn.session_id == session_id and turn.ordinal == ledger.turns_before:
+        clipped = next((one for one in ledger.clipped if one.turn_id == turn.id), None)
+        if turn.session_id == asked.session_id and turn.ordinal == ledger.turns_before:
             return Trace((stored,), present=True)  # the prompt is its own
-        if turn.session_id == session_id:
+        if turn.session_id == asked.session_id:
             figures: dict[str, float | int | str] = {}
             if clipped is not None:
                 figures = {"reason": clipped.reason.value, "value": clipped.value, "tokens": clipped.tokens}
@@ -86,7 +92,7 @@ class WhyNotService:
             if clipped is None:
                 return Trace(tuple(links), present=True)
         links += self._recall_links(asked, ledger, turn, choices)
-        return Trace(tuple(links), present=any(one.turn_id == turn_id for one in ledger.recalled))
+        return Trace(tuple(links), present=any(one.turn_id == turn.id for one in ledger.recalled))
 
     def of_fact(self, session_id: int, ledger: Ledger, fact_id: int, choices: TurnChoices = NO_CHOICES) -> Trace:
         """Why a fact is not in a prompt of a session, see `of_turn`."""

@@ -39,9 +39,9 @@ class WhyNotDialog(Dialog):
         self._trace = trace
         self._question = question
         self._theme = theme
-        self._about = label("muted", about)
-        self._about.setWordWrap(True)
-        self._about.setVisible(bool(about))
+        self.about = label("muted", about)
+        self.about.setWordWrap(True)
+        self.about.setVisible(bool(about))
         self.question = label("muted")
         self.question.setWordWrap(True)
         self.question.setVisible(bool(question))
@@ -50,7 +50,7 @@ class WhyNotDialog(Dialog):
         self.advice = label("muted")
         self.advice.setWordWrap(True)
         self.chain = CardBrowser(theme, self)
-        for widget in (self._about, self.question, self.verdict, self.advice, self.chain):
+        for widget in (self.about, self.question, self.verdict, self.advice, self.chain):
             self.body.addWidget(widget)
         self.accept_button.setVisible(bool(trace.setting))
         self.accepted.connect(self.what_if_requested)

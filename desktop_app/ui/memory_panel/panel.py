@@ -453,7 +453,7 @@ class MemoryPanel(QWidget):
 
     def _show_why(self, subject: str, identity: int, question: str, trace: Trace) -> None:
         fact = next((fact for fact in self._facts if subject == FACT and fact.id == identity), None)
-        about = fact_name(fact, date.today()) if fact is not None else ""
+        about = fact_name(fact, date.today()) if fact is not None else excerpt(trace.words)
         dialog = WhyNotDialog(trace, about, excerpt(question), self._theme_manager.theme, self.window())
         dialog.what_if_requested.connect(self.open_what_if)
         dialog.open()

@@ -12,6 +12,7 @@ from desktop_app.domain.settings import RecallSettings
 from desktop_app.domain.why_not import Cause, Link, Step, Trace
 from desktop_app.services.facade import Services
 from desktop_app.ui.dialogs.why_not import WhyNotDialog
+from desktop_app.ui.memory_panel.ledger_cards import excerpt
 from desktop_app.ui.memory_panel.links import TURN
 from desktop_app.ui.memory_panel.why_words import advice, link_words, step_name, verdict
 from desktop_app.ui.theme import ThemeManager
@@ -52,6 +53,7 @@ def test_the_dialog_shows_the_chain_and_leads_to_what_would_change_it(asking: Va
     assert dialog.verdict.text().startswith("It is not here: it is not similar enough (0.")
     assert dialog.advice.text() == "To change it: lower the least similarity."
     assert QUESTION[:20] in dialog.question.text()
+    assert dialog.about.text() == excerpt(asking.services.sessions.page(1).turns[2].question.text) != ""
     dialog.accept_button.click()
     assert asking.panel.what_if.isVisible()
     assert asking.panel.what_if.form.minimum_score.value() == 0.95
