@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from desktop_app.domain.conversation import Person, PersonState
 from desktop_app.domain.settings import Settings
@@ -42,9 +41,6 @@ class ErasureReason(StrEnum):
     MISTAKE = "mistake"  # it was entered for the wrong person or twice
     ORDER = "order"  # a court or an authority ordered it
     ELSEWHERE = "elsewhere"  # it is kept in another system for the whole period
-
-
-EVERY_USE: Final = tuple(Use)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,11 @@ class Arrival(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """A plan of a patient's with the days it is for."""
+    """A plan of a patient's whose day has come."""
 
     person_id: int
     fact_id: int
     words: str
-    first_day: str  # ISO 8601 dates
-    last_day: str
 
 
 @dataclass(frozen=True, slots=True)

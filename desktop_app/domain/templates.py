@@ -162,20 +162,6 @@ PLAIN = ChatTemplate(
     stop=("### User:",),
 )
 
-ALL_TEMPLATES = (
-    CHATML,
-    CHATML_WITHOUT_THINKING,
-    LLAMA3,
-    GEMMA,
-    MISTRAL,
-    MISTRAL_WITH_SYSTEM,
-    PHI3,
-    PHI4_MINI,
-    PHI4,
-    ZEPHYR,
-    PLAIN,
-)
-
 # Marks in a model file's Jinja text, the most telling first; all of a row must be present.
 _MARKS: tuple[tuple[tuple[str, ...], ChatTemplate], ...] = (
     (("<|im_sep|>",), PHI4),

@@ -169,17 +169,6 @@ def new_share(sentence: str, sources: Iterable[str]) -> float:
     return len(words - known) / max(1, len(words))
 
 
-def carries(prose_sentences: Iterable[str], statement: str) -> bool:
-    """Whether one sentence of the prose says the whole statement.
-
-    Its words, numbers and units must stand there in the same order with nothing between them, and the
-    sentence must deny, doubt and date as often as the statement. Less is counted as lost: putting back
-    what was not lost costs a few tokens, missing what was changed costs the patient.
-    """
-    said = _Said.of(statement)
-    return any(said.within(_Said.of(sentence)) for sentence in prose_sentences)
-
-
 @dataclass(frozen=True, slots=True)
 class Source:
     """What one person said in a turn that is summarised.
@@ -268,7 +257,12 @@ class _Said:
         return cls(words, marks, bool(_THIRD.search(folded)))
 
     def within(self, prose: _Said) -> bool:
-        """Whether a sentence of the prose says all this statement says, with the same marks."""
+        """Whether a sentence of the prose says the whole statement.
+
+        Its words, numbers and units must stand there in the same order with nothing between them, and the sentence
+        must deny, doubt and date as often. Less is counted as lost: putting back what was not lost costs a few tokens,
+        missing what was changed costs the patient.
+        """
         return not self.third and bool(self.words) and self.marks == prose.marks and bool(self._places_in(prose))
 
     def rests_on(self, told: _Said) -> bool:

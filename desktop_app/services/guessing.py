@@ -116,7 +116,6 @@ class GuessingService:
                     session.person_id,
                     candidate,
                     message=message,
-                    session_id=session.id,
                     state=FactState.PROPOSED,
                     observed_at_ms=message.created_at_ms,
                     now_ms=now_ms,

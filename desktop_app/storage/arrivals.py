@@ -14,7 +14,7 @@ _FollowUps: TypeAlias = list[FollowUp]
 
 # A plan is done with once something was said with the patient on its first day or later.
 _DUE = """
-SELECT f.person_id, f.id, f.value, f.valid_from, f.valid_to FROM fact AS f JOIN person AS p ON p.id = f.person_id
+SELECT f.person_id, f.id, f.value FROM fact AS f JOIN person AS p ON p.id = f.person_id
 WHERE f.category = 'plan' AND f.state IN ('active', 'conflict') AND f.polarity = 'affirmed'
 AND f.subject = 'self' AND p.state = ? AND f.valid_from <> '' AND f.valid_from <= ?2
 AND coalesce(nullif(f.valid_to, ''), f.valid_from) >= ?3

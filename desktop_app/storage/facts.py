@@ -60,7 +60,6 @@ class FactRepository:
         candidate: FactCandidate,
         *,
         message: Message,
-        session_id: int,
         state: FactState,
         observed_at_ms: int,
         now_ms: int,
@@ -71,7 +70,6 @@ class FactRepository:
             person_id: whom it is about (or whose family).
             candidate: what was found.
             message: where it was found; its speaker becomes the fact's.
-            session_id: of the message.
             state: to begin with.
             observed_at_ms: when it was said.
             now_ms: Unix time in milliseconds.

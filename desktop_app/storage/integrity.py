@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.storage.connection import value
-from desktop_app.storage.page_check import pages_hold
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
 
@@ -31,11 +30,6 @@ class IntegrityReport:
 def check(store: Store) -> IntegrityReport:
     """Check the file, every index, every reference, and that derived data matches what it derives from."""
     return store.read(_check)
-
-
-def quick_check(store: Store) -> bool:
-    """Whether the pages of the file hold together; soon after start, well under a second for most vaults."""
-    return store.read(lambda db: pages_hold(db.connection))
 
 
 def _check(db: Repositories) -> IntegrityReport:

@@ -175,10 +175,6 @@ class NoteRepository:
                 self._sentence(note_id, section, place, sentence)
         self._touch(note_id, now_ms)
 
-    def add_sentence(self, note_id: int, section: int, place: int, sentence: Sentence) -> int:
-        """Store a sentence at a place of a section. Returns its id."""
-        return self._sentence(note_id, section, place, sentence)
-
     def note_change(self, sentence_id: int, kind: ChangeOf, before: str, *, now_ms: int) -> None:
         """Keep what a hand changed."""
         self._connection.execute(

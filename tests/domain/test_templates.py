@@ -5,7 +5,9 @@ import pytest
 from desktop_app.domain import templates
 from desktop_app.domain.ledger import PieceKind, Section
 from desktop_app.domain.prompt import Frame, RenderedTurn, assemble, content
-from desktop_app.domain.templates import ALL_TEMPLATES, ChatTemplate, template_for
+from desktop_app.domain.templates import ChatTemplate, template_for
+
+ALL_TEMPLATES = tuple(value for value in vars(templates).values() if isinstance(value, ChatTemplate))
 
 
 def _turn(question: str, reply: str = "") -> RenderedTurn:

@@ -1,6 +1,6 @@
 import pytest
 
-from desktop_app.domain.verbatim import PutBack, Source, carries, is_weighty, prove, sentences, statements, tells_day
+from desktop_app.domain.verbatim import PutBack, Source, is_weighty, prove, sentences, statements, tells_day
 
 
 def put_back(prose: str, *texts: str) -> list[str]:
@@ -68,7 +68,7 @@ def test_light(text: str) -> None:
         ("每天吃氨氯地平10毫克", "每天吃氨氯地平5毫克", False),
         ("每天吃氨氯地平5毫克", "每天吃氨氯地平5毫克", True),
         ("每天吃二十片", "每天吃十片", False),
-        ("He takes 20 mg of atorvastatin nightly.", "20 mg of atorvastatin", True),
+        ("He takes 20 mg of atorvastatin.", "I take 20 mg of atorvastatin", True),
         ("He takes 20 g of atorvastatin nightly.", "20 mg of atorvastatin", False),
         ("He does not take 20 mg of atorvastatin.", "20 mg of atorvastatin", False),
         ("He used to take 20 mg of atorvastatin.", "I take 20 mg of atorvastatin", False),
@@ -80,7 +80,7 @@ def test_light(text: str) -> None:
     ],
 )
 def test_a_statement_is_carried_only_whole_and_as_often_denied(prose: str, statement: str, carried: bool) -> None:
-    assert carries(sentences(prose), statement) is carried
+    assert (not prove(prose, [Source(statement)]).verbatim) is carried
 
 
 def test_dropped_and_changed_statements_come_back_word_for_word() -> None:

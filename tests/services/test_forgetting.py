@@ -147,7 +147,7 @@ def test_a_person_with_a_thousand_facts_and_vectors_is_deleted_in_under_two_seco
                 SELF, Category.ALLERGY, word, word, Polarity.AFFIRMED, FactStatus.CURRENT, 16, 16 + len(word), text
             )
             db.facts.add(
-                person, candidate, message=turn.question, session_id=session, state=FactState.ACTIVE,
+                person, candidate, message=turn.question, state=FactState.ACTIVE,
                 observed_at_ms=1, now_ms=1,
             )  # fmt: skip
 

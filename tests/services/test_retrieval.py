@@ -101,7 +101,6 @@ def test_a_fact_leads_to_the_turn_that_says_it(memory: Remembering, question: st
             person,
             fact,
             message=message,
-            session_id=turn.session_id,
             state=FactState.ACTIVE,
             observed_at_ms=NOW_MS,
             now_ms=NOW_MS,

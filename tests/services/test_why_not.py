@@ -71,7 +71,6 @@ class Asking(Remembering):
                     self.me,
                     candidate,
                     message=db.turns.get(turn).question,
-                    session_id=self.then,
                     state=state,
                     observed_at_ms=NOW_MS,
                     now_ms=NOW_MS,

@@ -36,7 +36,6 @@ def live(db: Repositories, session_id: int, person_id: int, words: str) -> Turn:
         person_id,
         ALLERGY,
         message=turn.question,
-        session_id=session_id,
         state=FactState.ACTIVE,
         observed_at_ms=1,
         now_ms=1,

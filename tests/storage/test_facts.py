@@ -35,7 +35,6 @@ def add(db: Repositories, turn: Turn, candidate: FactCandidate = ALLERGY, state:
         1,
         candidate,
         message=turn.question,
-        session_id=turn.session_id,
         state=state,
         observed_at_ms=turn.created_at_ms,
         now_ms=77,

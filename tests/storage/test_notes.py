@@ -85,7 +85,7 @@ def test_a_note_is_read_as_it_was_stored(noted: Store) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda db: db.notes.add_sentence(1, 0, 0, BY_HAND),
+        lambda db: db.notes.replace_section(1, 1, [BY_HAND], now_ms=1),
         lambda db: db.notes.replace_section(1, 0, [db.notes.get(1).sections[0].sentences[0]], now_ms=1),
     ],
 )

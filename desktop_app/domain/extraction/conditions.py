@@ -407,9 +407,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
                 and bool(_USE.search(before))
                 and view.clause.asks_from == view.clause.end
             )
-        if not reading.clinical and not (
-            view.subjects.names_somebody or _HAVING.search(before) or _fragment(reading, view)
-        ):
+        if not reading.clinical and not (view.subjects.names_somebody or _HAVING.search(before) or _fragment(view)):
             return False
     if name == "weakness" and after.startswith(" for"):
         return False
@@ -445,7 +443,7 @@ def _is_advised(reading: Reading, view: View, position: int) -> bool:
     return _ADVISED.search(reading.norm[reading.first_of_sentence(view).start : position]) is not None
 
 
-def _fragment(reading: Reading, view: View) -> bool:
+def _fragment(view: View) -> bool:
     """A note without a verb: "Headache for three days", or the rest of a list about somebody."""
     if re.search(r"\b(?:is|are|can|causes?|means|affects?)\b", view.text):
         return False

@@ -363,7 +363,7 @@ def _plan_en(reading: Reading, view: View) -> bool:
     deadline = bool(
         re.search(r"\b(?:by|before|until|due|no later than|deadline)\b", text[max(0, dated.start() - 12) : dated.end()])
     )
-    start, end = _english_span(reading, view, dated.start(), dated.end(), deadline)
+    start, end = _english_span(view, dated.start(), dated.end(), deadline)
     if end - start < 3 or reading.is_claimed(view.start + start, view.start + end):
         return False
     name = reading.norm[view.start + start : view.start + end].strip()
@@ -376,7 +376,7 @@ def _plan_en(reading: Reading, view: View) -> bool:
     return True
 
 
-def _english_span(reading: Reading, view: View, date_start: int, date_end: int, deadline: bool) -> tuple[int, int]:
+def _english_span(view: View, date_start: int, date_end: int, deadline: bool) -> tuple[int, int]:
     """What is to be done, without its date unless it is a deadline."""
     text = view.text
     phrase = _VERB_PHRASE_EN.search(text)

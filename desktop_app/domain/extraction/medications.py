@@ -412,7 +412,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
         previous = _carried(reading, view)
         if not previous:
             return False
-    if _is_advice(reading, view, before, after) or _is_about(before, after, reading.norm[start:end]):
+    if _is_advice(reading, view, before, after) or _is_about(before, after):
         return False
     if _REACTION_ZH.match(after) and re.search(r"(?:吃|喝|服|用)$", before) and not _CURRENT_ZH.search(before):
         return False  # 吃布洛芬胃会难受: why it is not taken
@@ -434,9 +434,7 @@ def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, l
             )
         )
     )
-    past = (
-        (_stopped(text, before, after) or _was_taken_once(reading, view, start, end)) and not weighed and not not_taken
-    )
+    past = (_stopped(before, after) or _was_taken_once(view, start, end)) and not weighed and not not_taken
     if negated and past and re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
         negated = False
     if negated:
@@ -481,7 +479,7 @@ def was_taken_once(words: str) -> bool:
     return _TAKEN_SOME.search(words) is not None and not _STOPS.search(words)
 
 
-def _was_taken_once(reading: Reading, view: View, start: int, end: int) -> bool:
+def _was_taken_once(view: View, start: int, end: int) -> bool:
     """Whether so many doses or days were taken and nothing says that it goes on: 吃了两片布洛芬, 打了一周青霉素.
 
     吃了三天阿莫西林了 goes on, and a while of months or years is as it is told.
@@ -621,7 +619,7 @@ def _blanked(before: str, spans: list[tuple[int, int]]) -> str:
     return re.sub(r"(?:、|\s|和|及|或|or|and|,)+$", "", text) + ("、" if spans and spans[0][1] <= len(before) else "")
 
 
-def _stopped(text: str, before: str, after: str) -> bool:
+def _stopped(before: str, after: str) -> bool:
     started = re.search(
         r"\b(?:put (?:me|him|her) on|started|starting|began|switched to|prescribed|restarted|"
         r"added)\b[^,]{0,20}$",
@@ -665,7 +663,7 @@ def _stopped(text: str, before: str, after: str) -> bool:
     return not re.search(resumed, before[match.end() :])
 
 
-def _is_about(before: str, after: str, name: str) -> bool:
+def _is_about(before: str, after: str) -> bool:
     """Talk about a drug instead of its use: 二甲双胍是…, the effects of aspirin."""
     if re.search(
         r"^(?:是(?!我|每天)|的(?:作用|副作用|用法|功效|原理|价格|说明)|和.{1,8}的区别|有(?:什么|副作用)|可以治|能治|"

@@ -163,7 +163,7 @@ def extract_preferences(reading: Reading) -> None:
         _likes_en(reading, view)
 
 
-def _keep(reading: Reading, view: View, start: int, end: int, negated: bool, subjects: tuple[str, ...]) -> None:
+def _keep(reading: Reading, start: int, end: int, negated: bool, subjects: tuple[str, ...]) -> None:
     text = reading.norm[start:end]
     tail = _TAIL_ZH.search(text)
     while tail and tail.start() > 0 and not re.fullmatch(r"[吃喝用穿]\w{1,4}的", text):
@@ -181,7 +181,7 @@ def _favourites(reading: Reading, view: View) -> None:
         for match in pattern.finditer(view.text):
             start, end = view.start + match.start("what"), view.start + match.end("what")
             if reading.says(view, start):
-                _keep(reading, view, start, end, False, view.subjects.leading(match.start()))
+                _keep(reading, start, end, False, view.subjects.leading(match.start()))
 
 
 def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
@@ -208,7 +208,7 @@ def _likes_zh(reading: Reading, view: View) -> None:
         if inner:
             end = start + inner.start()
         for left, right in _split(reading, start, end):
-            _keep(reading, view, left, right, negated, view.subjects.at(match.start("what")))
+            _keep(reading, left, right, negated, view.subjects.at(match.start("what")))
 
 
 def _likes_en(reading: Reading, view: View) -> None:
@@ -254,7 +254,7 @@ def _likes_en(reading: Reading, view: View) -> None:
         if lead and lead.end() < end - start:
             start += lead.end()
         for left, right in _split(reading, start, end):
-            _keep(reading, view, left, right, negated, view.subjects.at(match.start("what")))
+            _keep(reading, left, right, negated, view.subjects.at(match.start("what")))
 
 
 def _style(reading: Reading, view: View) -> None:
@@ -273,7 +273,7 @@ def _style(reading: Reading, view: View) -> None:
                 ):
                     continue
                 negated = bool(match.groupdict().get("deny"))
-                _keep(reading, view, start, end, negated, (SELF,))
+                _keep(reading, start, end, negated, (SELF,))
     before = reading.has(Category.PREFERENCE)
     if (before or _ANSWERING_EN.search(view.text)) and not _TASK_EN.search(view.text):
         for pattern in _STYLE_EN:
@@ -289,4 +289,4 @@ def _style(reading: Reading, view: View) -> None:
                     and not reading.has(Category.PREFERENCE)
                 ):
                     continue
-                _keep(reading, view, start, end, negated, (SELF,))
+                _keep(reading, start, end, negated, (SELF,))
