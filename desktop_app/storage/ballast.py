@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 from desktop_app.storage.files import create_private_file
@@ -34,6 +35,16 @@ class Ballast:
             self.free()
             return False
         return True
+
+    def load_again(self) -> bool:
+        """Take the room after it was given back, once there is as much besides; False where there is not.
+
+        Without the second half the next write would fill the disk again, and deleting would find no room.
+        """
+        try:
+            return shutil.disk_usage(self._path.parent).free >= 2 * BALLAST_BYTES and self.load()
+        except OSError:
+            return False
 
     def free(self) -> None:
         """Give the room back."""

@@ -80,5 +80,9 @@ class _NoBallast:
         """Always there."""
         return True
 
+    def load_again(self) -> bool:
+        """Always there."""
+        return True
+
     def free(self) -> None:
         """Nothing to give back."""

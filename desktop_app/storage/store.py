@@ -62,6 +62,8 @@ class _Lock(Protocol):
 class _Ballast(Protocol):
     def load(self) -> bool: ...
 
+    def load_again(self) -> bool: ...
+
     def free(self) -> None: ...
 
 
@@ -72,7 +74,8 @@ class Store:
         directory: of the vault's files.
         kind: what the vault is for.
         is_kept: whether what is written is still there at the next start.
-        read_only: nothing more is written but what frees space, because the disk is full.
+        read_only: nothing more is written but what frees space, because the disk is full; the first write after
+            there is room again ends it.
         resident_vectors: of the people searched last, in RAM.
         interrupted: turns a dead process had left open, ended when this store was opened.
         changes: how many rows were changed since this store was opened.
@@ -310,11 +313,6 @@ class Store:
 
         self._writer.call(work)
 
-    def resume_writing(self) -> bool:
-        """Try to leave the read-only state, after space was freed. Returns whether that worked."""
-        self.read_only = not self._ballast.load()
-        return not self.read_only
-
     def close(self) -> None:
         """Finish what is queued and close everything. A second call does nothing."""
         self._close_files()
@@ -367,6 +365,8 @@ class Store:
         return interrupted, missing
 
     def _transaction(self, work: Callable[[Repositories], T], frees_space: bool) -> T:
+        if self.read_only and not frees_space:
+            self.read_only = not self._ballast.load_again()  # space may have been freed since
         if self.read_only and not frees_space:
             raise VaultError("disk_full", path=str(self._path))
         try:

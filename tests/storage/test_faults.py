@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import VaultError
+from desktop_app.storage import ballast as storage_ballast
 from desktop_app.storage.integrity import check
 from desktop_app.storage.store import Store
 from tests.storage.faulty_disk import Disk, faulty_disk
@@ -53,8 +56,10 @@ def test_a_failing_write_is_told_and_a_second_try_works(
 
 
 def test_a_full_disk_makes_the_vault_read_only_but_for_deleting(
-    disk: Disk, make_store: Callable[[], Store], directory: Path
+    disk: Disk, make_store: Callable[[], Store], directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    free = [0]
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=free[0]))
     store = make_store()
     session_id = store.write(new_session)
     turn = store.write(lambda db: say(db, session_id, "before"))
@@ -72,10 +77,14 @@ def test_a_full_disk_makes_the_vault_read_only_but_for_deleting(
     assert raised.value.code == "disk_full"
     assert texts(store, session_id) == ["before"]
     store.write(lambda db: db.turns.delete(turn.id), frees_space=True)
-    assert store.resume_writing()
+    assert store.read_only
+    free[0] = storage_ballast.BALLAST_BYTES + 1  # the ballast's own room is no gain: deleting still needs it
+    with pytest.raises(VaultError):
+        store.write(lambda db: say(db, session_id, "still refused"))
+    free[0] = 2 * storage_ballast.BALLAST_BYTES
+    store.write(lambda db: say(db, session_id, "fits again"))
     assert not store.read_only
     assert ballast.exists()
-    store.write(lambda db: say(db, session_id, "fits again"))
     assert texts(store, session_id) == ["fits again"]
 
 
@@ -93,7 +102,9 @@ def test_without_room_for_the_ballast_the_vault_stays_read_only(
 
     monkeypatch.setattr(os, "posix_fallocate", full, raising=False)
     monkeypatch.setattr(os, "write", full)
-    assert not store.resume_writing()
+    with pytest.raises(VaultError) as raised:
+        store.write(new_session)
+    assert raised.value.code == "disk_full"
     assert store.read_only
 
 
@@ -117,7 +128,6 @@ def test_a_file_size_limit_is_survived(make_store: Callable[[], Store], director
         except VaultError as error:
             print(error.code, store.read_only)
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        store.resume_writing()
         store.write(lambda db: say(db, session, "after"))
         print([turn.question.text for turn in store.read(lambda db: db.turns.branch(session))])
         store.close()
