@@ -138,6 +138,11 @@ class Session:
     titled_by: TitledBy = TitledBy.PROGRAM
 
 
+def turn_of_message(message_id: int) -> int:
+    """The turn a message belongs to: the question of turn n has the id 2n - 1, its reply 2n."""
+    return (message_id + 1) // 2
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One stored utterance. Its text is never changed, only deleted; a reply that was cut off may go on."""

@@ -220,7 +220,7 @@ class AskedService:
             facts = standing_order_of(self._named(command, self._known(db, session_id), speaker, wide=True))
             about = command.words
             if self._store.kind is VaultKind.CLINICAL and (not about or names_the_patient(about)):
-                about = db.people.get(db.sessions.get(session_id).person_id).name
+                about = db.people.of_session(session_id).name
             return answerer.with_unread(answerer.known(facts, about), unread), ()
 
         return MemoryAnswer(self._chat.give_from_memory(session_id, text, speaker, reply), command.kind)

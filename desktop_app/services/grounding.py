@@ -163,7 +163,7 @@ def _places(db: Repositories, ledger: Ledger, claims: Iterable[Claim]) -> dict[s
         kind, _, identity = source.partition(":")
         try:
             if kind == "message":
-                turn = db.turns.get((int(identity) + 1) // 2)
+                turn = db.turns.of_message(int(identity))
                 found[source] = Place(turn.session_id, turn.id)
             elif kind == "fact":
                 fact = db.facts.get(int(identity))

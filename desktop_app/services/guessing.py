@@ -81,7 +81,7 @@ class GuessingService:
         if not settings.model_facts or db.jobs.error_of(job.turn_id, JOB) is None:
             return None
         turn = db.turns.get(job.turn_id)
-        person = db.people.get(db.sessions.get(turn.session_id).person_id)
+        person = db.people.of_session(turn.session_id)
         if fact_mode_of(person, settings) is FactMode.OFF:
             return None
         if refusal(person, settings) or db.facts.from_message(turn.question.id):

@@ -150,6 +150,6 @@ class PersonaService(NamedTextService):
         """A text with its variables filled in for a session."""
         if "{{" not in text:
             return text
-        person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
+        person = self._store.read(lambda db: db.people.of_session(session_id))
         now = datetime.fromtimestamp(self._clock() / 1000).astimezone()
         return filled(text, values_for(text, self._settings().user_name, person.name, now))

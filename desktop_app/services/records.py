@@ -73,7 +73,7 @@ class RecordService:
 
     def _facts(self, db: Repositories, turn_id: int) -> _Facts:
         """The facts of the person of a turn, as they stand now."""
-        person = db.people.get(db.sessions.get(db.turns.get(turn_id).session_id).person_id)
+        person = db.people.of_session(db.turns.get(turn_id).session_id)
         facts = [fact for fact in db.facts.list(person.id) if fact.state is not FactState.FORGOTTEN]
         return _Facts(person.name, [(fact.id, self._fact(db, fact)) for fact in facts], len(conflicts_of(facts)))
 

@@ -187,7 +187,7 @@ class SummaryService:
             latest = db.ledgers.latest(session_id)
             if latest is None:
                 return []
-            person = db.people.get(db.sessions.get(session_id).person_id)
+            person = db.people.of_session(session_id)
             return [] if refusal(person, self._settings.get()) else unsummarised(db, session_id, latest[1])
 
         return self._store.read(work)

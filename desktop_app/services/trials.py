@@ -228,7 +228,7 @@ class TrialService:
         return replace(msgspec.json.decode(record.sampler, type=Sampling), stop=now.stop)
 
     def _refuse_unwelcome(self, session_id: int) -> None:
-        person = self._store.read(lambda db: db.people.get(db.sessions.get(session_id).person_id))
+        person = self._store.read(lambda db: db.people.of_session(session_id))
         code = refusal(person, self._settings.get())
         if code is not None:
             raise UserError(code, person=person.name)

@@ -41,6 +41,13 @@ class PersonRepository:
             raise KeyError(person_id)
         return found[0]
 
+    def of_session(self, session_id: int) -> Person:
+        """Whose session it is. Raises KeyError."""
+        found = self._select("id = (SELECT person_id FROM session WHERE session.id = ?)", session_id)
+        if not found:
+            raise KeyError(session_id)
+        return found[0]
+
     def find(self, name: str) -> _People:
         """Everybody of exactly this name."""
         return self._select("name = ?", name)

@@ -8,7 +8,16 @@ from typing import Any
 
 import apsw
 
-from desktop_app.domain.conversation import ASSISTANT, AskedAgain, FinishReason, Message, MessageStatus, Role, Turn
+from desktop_app.domain.conversation import (
+    ASSISTANT,
+    AskedAgain,
+    FinishReason,
+    Message,
+    MessageStatus,
+    Role,
+    Turn,
+    turn_of_message,
+)
 from desktop_app.storage.connection import row, rows, value
 from desktop_app.storage.erasure import Eraser, Rewritten
 from desktop_app.storage.message_search import MessageSearch
@@ -184,6 +193,10 @@ class TurnRepository:
         if found is None:
             raise KeyError(turn_id)
         return _turn(found)
+
+    def of_message(self, message_id: int) -> Turn:
+        """The turn of a message. Raises KeyError."""
+        return self.get(turn_of_message(message_id))
 
     def branch(self, session_id: int, *, before_ordinal: int | None = None, limit: int | None = None) -> list[Turn]:
         """Turns of the session's current branch, oldest first.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from desktop_app.domain.conversation import Person
+from desktop_app.domain.prompt_words import Language
 
 
 class NoteKind(StrEnum):
@@ -168,7 +169,7 @@ class Note:
         session_id: whose turns it is about.
         kind: whom it is for.
         title: of the template.
-        language: "zh" or "en"; its headings and the statements around it follow.
+        language: its headings and the statements around it follow.
         sections: in order.
         drafted_by: the model that reworded last (see `model`); "" where only the words that were said stand.
         confirmed_by: who answers for it; "" while it is a draft.
@@ -185,7 +186,7 @@ class Note:
     session_id: int
     kind: NoteKind
     title: str
-    language: str
+    language: Language
     sections: tuple[NoteSection, ...]
     drafted_by: str = ""
     confirmed_by: str = ""

@@ -1,4 +1,4 @@
-"""What a rewording does to a section, and the way back: the words it took the place of stay in the section, set aside.
+"""What may be reworded, what that does to a section, and the way back: the words it took the place of stay, set aside.
 
 A sentence that was set aside by a rewording is one as it was said that no hand dropped.
 """
@@ -8,10 +8,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_app.domain.notes.note import ChangeOf, Note, Origin, Sentence, SentenceState
+from desktop_app.domain.notes.lines import Line
+from desktop_app.domain.notes.note import (
+    CLINICIAN_ONLY,
+    ChangeOf,
+    Note,
+    NoteKind,
+    Origin,
+    Part,
+    Sentence,
+    SentenceState,
+)
+from desktop_app.domain.notes.standing import is_marked, teller_of
+from desktop_app.domain.prompt_words import language_of
 
 # A model's sentence that no hand settled; what a hand kept or dropped is the hand's.
 _UNTOUCHED = (SentenceState.SUPPORTED, SentenceState.UNSUPPORTED)
+
+
+def to_reword(note: Note, section: int) -> tuple[Sentence, ...]:
+    """The sentences of a section that the model may put into words: never diagnosis and plan, the clinician's own.
+
+    Of a hand-out those that are in another language than the patient's, for the model to translate.
+    """
+    part = note.sections[section]
+    if note.is_confirmed or part.plan.part is Part.SIGNATURE:
+        return ()
+    said = (each for each in part.sentences if _is_said(each))
+    if note.kind is NoteKind.HANDOUT:
+        return tuple(each for each in said if language_of(each.text, note.language) != note.language)
+    return () if part.plan.part in CLINICIAN_ONLY else tuple(said)
+
+
+def as_line(sentence: Sentence) -> Line:
+    """What the model is given of a sentence: not who of the family said it, which is put back behind it."""
+    teller = teller_of(sentence.text)
+    return Line(sentence.text.removesuffix(teller), sentence.sources, "", teller=teller)
+
+
+def _is_said(sentence: Sentence) -> bool:
+    """Whether a sentence may be worded anew: as it was said, with nothing behind it but who of the family did."""
+    text = sentence.text
+    told_last = text.endswith(teller_of(text))
+    return sentence.stands and sentence.origin is Origin.SAID and not is_marked(text) and told_last
 
 
 def reworded(held: Sequence[Sentence], chosen: Sequence[Sentence], made: Sequence[Sentence]) -> tuple[Sentence, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.domain.notes.note import Note
+from desktop_app.domain.prompt_words import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class NoteWords:
         return self.checked.format(name=note.confirmed_by, time=moment) if note.is_confirmed else self.not_checked
 
 
-NOTE_WORDS: Final[Mapping[str, NoteWords]] = {
+NOTE_WORDS: Final[Mapping[Language, NoteWords]] = {
     "zh": NoteWords(
         statement="记录与回忆工具，不诊断、不开方；由医师核对并负责。",
         not_legal="本页不是法定病历。",

@@ -39,7 +39,7 @@ def note_document(db: Repositories, note: Note, sessions: Collection[int]) -> No
         changes.setdefault(change.sentence_id, []).append(NoteChangeDoc(change.at_ms, change.kind, change.before))
 
     def place(message_id: int) -> PlaceDoc:
-        turn = db.turns.get((message_id + 1) // 2)
+        turn = db.turns.of_message(message_id)
         return PlaceDoc(turn.session_id, turn.id)
 
     def sentence(each: Sentence) -> SentenceDoc:
@@ -49,7 +49,7 @@ def note_document(db: Repositories, note: Note, sessions: Collection[int]) -> No
     return NoteDoc(
         kind=note.kind,
         title=note.title,
-        language="zh" if note.language == "zh" else "en",
+        language=note.language,
         created_at_ms=note.created_at_ms,
         updated_at_ms=note.updated_at_ms,
         sections=tuple(

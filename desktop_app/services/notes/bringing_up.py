@@ -26,7 +26,7 @@ def brought_up(db: Repositories, note: Note) -> dict[int, tuple[Sentence, ...]]:
     found = {}
     for at, section in enumerate(note.sections):
         sentences = tuple(
-            now for each in section.sentences for now in (_today(db, each, stated, _language(note)),) if now is not None
+            now for each in section.sentences for now in (_today(db, each, stated, note.language),) if now is not None
         )
         if sentences != section.sentences:
             found[at] = sentences
@@ -45,7 +45,7 @@ def outdated(db: Repositories, note: Note) -> int:
     ]
     stated = _stated(db, note) if worded else []
     return sum(
-        not any(is_open(now.mark) for now in with_standing([_line_of(db, each)], stated, _language(note)))
+        not any(is_open(now.mark) for now in with_standing([_line_of(db, each)], stated, note.language))
         for each in worded
     )
 
@@ -60,7 +60,7 @@ def _today(db: Repositories, sentence: Sentence, stated: Sequence[Stated], langu
 
 def _line_of(db: Repositories, sentence: Sentence) -> Line:
     day = SAID_ON.search(sentence.text)
-    speaker = db.turns.get((sentence.sources[-1] + 1) // 2).question.speaker
+    speaker = db.turns.of_message(sentence.sources[-1]).question.speaker
     return Line(
         without_marks(SAID_ON.sub("", sentence.text)),
         sentence.sources,
@@ -72,7 +72,3 @@ def _line_of(db: Repositories, sentence: Sentence) -> Line:
 
 def _stated(db: Repositories, note: Note) -> list[Stated]:
     return stated_of(db, db.facts.list(db.sessions.get(note.session_id).person_id))
-
-
-def _language(note: Note) -> Language:
-    return "zh" if note.language == "zh" else "en"

@@ -113,12 +113,12 @@ class _Named:
 
     def marked_quote(self, line: Line) -> Line:
         """What was quoted of an earlier message, marked where the sentence it is of names another."""
-        said = self._db.turns.get((line.messages[0] + 1) // 2).question.text
+        said = self._db.turns.of_message(line.messages[0]).question.text
         whole = next((sentence for sentence in sentences(said) if line.text in sentence), line.text)
         return replace(line, names_other=True) if self._names_other(whole, line.messages[0]) else line
 
     def _names_other(self, text: str, message_id: int) -> bool:
-        said_on = date.fromtimestamp(self._db.turns.get((message_id + 1) // 2).created_at_ms / 1000)
+        said_on = date.fromtimestamp(self._db.turns.of_message(message_id).created_at_ms / 1000)
         return bool(self._mentions.others_in(text, self._person_id, said_on))
 
 

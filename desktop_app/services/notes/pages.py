@@ -10,7 +10,7 @@ from desktop_app.domain.conversation import Person
 from desktop_app.domain.notes.note import CLINICIAN_ONLY, Identity, Note, NoteKind, NoteSection, Part
 from desktop_app.domain.notes.templates import as_text
 from desktop_app.domain.notes.words import NOTE_WORDS, NoteWords
-from desktop_app.services.notes.service import OpenNote
+from desktop_app.services.notes.opened import OpenNote
 
 _STYLE = """
 body { font-family: sans-serif; font-size: 10.5pt; color: #1f2328; }

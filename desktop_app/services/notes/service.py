@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
 
-from desktop_app.domain.audit import AuditFilter
 from desktop_app.domain.clock import Clock
-from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.consent import refusal
-from desktop_app.domain.conversation import Person
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import HAND
@@ -22,7 +19,6 @@ from desktop_app.domain.notes.drafting import as_said, joined
 from desktop_app.domain.notes.editing import Edit, Edited, edited
 from desktop_app.domain.notes.lines import Line
 from desktop_app.domain.notes.note import (
-    CLINICIAN_ONLY,
     Addendum,
     ChangeOf,
     Identity,
@@ -30,67 +26,34 @@ from desktop_app.domain.notes.note import (
     NoteKind,
     NoteSection,
     Origin,
-    Part,
     SectionPlan,
     Sentence,
     SentenceState,
 )
-from desktop_app.domain.notes.plain_words import is_added_to, plain, sorted_plan
-from desktop_app.domain.notes.rewording import restored, reworded, set_aside
+from desktop_app.domain.notes.plain_words import plain
+from desktop_app.domain.notes.rewording import as_line, restored, reworded, set_aside, to_reword
 from desktop_app.domain.notes.sorting import material
-from desktop_app.domain.notes.standing import is_marked, teller_of, without_marks
+from desktop_app.domain.notes.standing import without_marks
 from desktop_app.domain.notes.support import departed_words
 from desktop_app.domain.notes.templates import (
-    HANDOUT_TITLE,
-    handout_sections,
     language_of_sections,
     sections_of,
     without_heading,
 )
 from desktop_app.domain.notes.words import NOTE_WORDS
-from desktop_app.domain.prompt_words import Language, language_of
+from desktop_app.domain.prompt_words import Language
 from desktop_app.services.bus import EventBus
 from desktop_app.services.consents import refuse_restricted, require_hand_out
 from desktop_app.services.named_texts import NamedTextService
-from desktop_app.services.notes.bringing_up import brought_up, outdated
-from desktop_app.services.notes.material import left_over, material_of
+from desktop_app.services.notes.bringing_up import brought_up
+from desktop_app.services.notes.hand_outs import add_to_hand_outs, addenda_for, drafted_from, point_to
+from desktop_app.services.notes.material import material_of
+from desktop_app.services.notes.opened import OpenNote, opened
 from desktop_app.services.notes.writing import NoteWriter
 from desktop_app.services.settings import SettingsService
 from desktop_app.storage.files import write_atomically
 from desktop_app.storage.repositories import Repositories
 from desktop_app.storage.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class SourceWords:
-    """What a sentence rests on: a message, whose it is, and where it stands."""
-
-    session_id: int
-    turn_id: int
-    speaker: str
-    text: str
-    said_at_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenNote:
-    """A note with whose it is, the words its sentences rest on, by message, and what else is open of the person."""
-
-    note: Note
-    person: Person
-    sources: dict[int, SourceWords]
-    open_conflicts: int = 0  # in the person's facts
-    outdated: int = 0  # sentences worded by hand or the model that call open what was settled since
-    corrected_at_ms: int | None = None  # when the person was identified anew since it was confirmed, None if never
-    addenda_elsewhere: tuple[Addendum, ...] = ()  # of the notes a hand-out is made from, on it or not
-    unplaced: tuple[str, ...] = ()  # what the clinician said in the visit and no section of a draft was made of
-
-    @property
-    def contradicted(self) -> bool:
-        """Whether a hand-out says something that an addendum speaks of which is not on it."""
-        left_out = [each for each in self.addenda_elsewhere if each not in self.note.addenda]
-        texts = [each.text for section in self.note.sections for each in section.sentences if each.stands]
-        return any(is_added_to(text, each.text) for text in texts for each in left_out)
 
 
 class NoteService:
@@ -162,25 +125,7 @@ class NoteService:
 
     def open(self, note_id: int) -> OpenNote:
         """A note with what it rests on. Raises KeyError."""
-
-        def work(db: Repositories) -> OpenNote:
-            note = db.notes.get(note_id)
-            person = db.people.get(db.sessions.get(note.session_id).person_id)
-            wanted = {message for part in note.sections for each in part.sentences for message in each.sources}
-            sources: dict[int, SourceWords] = {}
-            for message_id in wanted:
-                turn = db.turns.get((message_id + 1) // 2)
-                said = turn.question
-                sources[message_id] = SourceWords(turn.session_id, turn.id, said.speaker, said.text, said.created_at_ms)
-            corrected = note.identity(person) != Identity.of(person)
-            since = AuditFilter("person.identified", person.id, note.confirmed_at_ms or 0)
-            entries = db.audit.entries(since, 1) if corrected else []
-            when = max((entry.at_ms for entry in entries), default=note.updated_at_ms) if corrected else None
-            conflicts = len(conflicts_of(db.facts.list(person.id)))
-            addenda, left_out = _addenda_for(db, note), left_over(db, note)
-            return OpenNote(note, person, sources, conflicts, outdated(db, note), when, addenda, left_out)
-
-        return self._store.read(work)
+        return self._store.read(lambda db: opened(db, note_id))
 
     def bring_up(self, note_id: int) -> int:
         """Let a draft say what holds today of the words it cites: settled, changed or withdrawn since it was drafted.
@@ -252,27 +197,8 @@ class NoteService:
 
         def work(db: Repositories) -> Note:
             note = db.notes.get(note_id)
-            person = db.people.get(db.sessions.get(note.session_id).person_id)
-            require_hand_out(db, (person.id,), self._settings.get())
-            plan = [
-                each
-                for section in note.sections
-                if section.plan.part is Part.PLAN
-                for each in section.sentences
-                if each.stands
-            ]
-            placed = sorted_plan(plan)
-            sections = tuple(
-                NoteSection(
-                    each,
-                    tuple(_in_plain_words(one, language) for one in placed.get(each.part, ())),
-                )
-                for each in handout_sections(language)
-            )
-            made = Note(
-                0, note.session_id, NoteKind.HANDOUT, HANDOUT_TITLE[language], language, sections,
-                created_at_ms=now_ms, updated_at_ms=now_ms,
-            )  # fmt: skip
+            require_hand_out(db, (db.sessions.get(note.session_id).person_id,), self._settings.get())
+            made = drafted_from(note, language, now_ms)
             return self._stored(db, made, "note.drafted", now_ms)
 
         return self._announced(self._store.write(work))
@@ -288,10 +214,10 @@ class NoteService:
         def work(db: Repositories) -> Note:
             made = _unconfirmed(db, note_id)
             db.notes.drop_addenda(note_id)
-            addenda = _addenda_for(db, made) if shown else ()
+            addenda = addenda_for(db, made) if shown else ()
             for each in addenda:
                 db.notes.add_addendum(note_id, each)
-            _point_to(db, made, addenda, now_ms)
+            point_to(db, made, addenda, now_ms)
             self._audit(db, "note.addenda_chosen", note_id, now_ms, shown=shown)
             return db.notes.get(note_id)
 
@@ -302,12 +228,7 @@ class NoteService:
 
         A hand-out's lines are translated where they are in another language than the patient's.
         """
-        part = note.sections[section]
-        if note.is_confirmed or part.plan.part is Part.SIGNATURE:
-            return False
-        if note.kind is NoteKind.HANDOUT:
-            return any(_is_foreign(each, note.language) for each in part.sentences)
-        return part.plan.part not in CLINICIAN_ONLY and any(_is_said(each) for each in part.sentences)
+        return bool(to_reword(note, section))
 
     def reword(self, note_id: int, section: int) -> Note:
         """Have the model put a section's words into sentences; what it cannot carry stays as it was said.
@@ -318,34 +239,16 @@ class NoteService:
             ModelError: no model is loaded, or it failed; the section stays as it is.
             UserError: ``note_confirmed``, ``person_restricted``, ``basis_missing``.
         """
-        opened = self.open(note_id)
-        note = opened.note
-        code = refusal(opened.person, self._settings.get())
-        if code is not None:
-            raise UserError(code, person=opened.person.name)
-        if note.is_confirmed:
-            raise UserError("note_confirmed")
-        if not self.can_reword(note, section):
-            return note
-        self._writer.begin()
-        part = note.sections[section]
-        language: Language = "zh" if note.language == "zh" else "en"
-        translate = note.kind is NoteKind.HANDOUT
-        chosen = [each for each in part.sentences if (_is_foreign(each, language) if translate else _is_said(each))]
-        lines = [_to_reword(each) for each in chosen]
-        items = self._writer.items(part.plan.heading, lines, language, translate=translate)
-        if items is None:
-            return note
-        made = joined(lines, items, translated=translate)
+        note = self._store.read(partial(self._to_be_reworded, note_id))
+        chosen = to_reword(note, section)
+        made = self._worded(note, section, chosen) if chosen else ()
         said = {each.text for each in chosen}
         if not any(each.origin is Origin.MODEL and each.text not in said for each in made):
             return note  # it changed nothing, and drafted nothing
         now_ms, model = self._clock(), self._writer.model_name
 
         def work(db: Repositories) -> Note:
-            now = db.notes.get(note_id)
-            if now.is_confirmed:
-                raise UserError("note_confirmed")
+            now = _unconfirmed(db, note_id)
             asked = {each.id for each in chosen}
             held = now.sections[section].sentences
             if not asked <= {each.id for each in held if each.stands and each.origin is Origin.SAID}:
@@ -356,6 +259,22 @@ class NoteService:
             return db.notes.get(note_id)
 
         return self._announced(self._store.write(work))
+
+    def _to_be_reworded(self, note_id: int, db: Repositories) -> Note:
+        note = db.notes.get(note_id)
+        person = db.people.of_session(note.session_id)
+        code = refusal(person, self._settings.get())
+        if code is not None:
+            raise UserError(code, person=person.name)
+        return _unconfirmed(db, note_id)
+
+    def _worded(self, note: Note, section: int, chosen: Sequence[Sentence]) -> tuple[Sentence, ...]:
+        """What the model makes of sentences; () where it was stopped."""
+        self._writer.begin()
+        translate = note.kind is NoteKind.HANDOUT
+        lines = [as_line(each) for each in chosen]
+        items = self._writer.items(note.sections[section].plan.heading, lines, note.language, translate=translate)
+        return () if items is None else joined(lines, items, translated=translate)
 
     def can_restore(self, note: Note, section: int) -> bool:
         """Whether a rewording took the place of words that can come back."""
@@ -450,7 +369,7 @@ class NoteService:
             note = _unconfirmed(db, note_id)
             if note.unsupported:
                 raise UserError("note_unsettled", count=note.unsupported)
-            person = db.people.get(db.sessions.get(note.session_id).person_id)
+            person = db.people.of_session(note.session_id)
             refuse_restricted(person)
             db.notes.confirm(note_id, name, Identity.of(person), now_ms=now_ms)
             self._audit(db, "note.confirmed", note_id, now_ms)
@@ -469,13 +388,13 @@ class NoteService:
         now_ms = self._clock()
 
         def work(db: Repositories) -> Note:
-            refuse_restricted(db.people.get(db.sessions.get(db.notes.get(note_id).session_id).person_id))
+            refuse_restricted(db.people.of_session(db.notes.get(note_id).session_id))
             addendum = Addendum(name.strip(), text.strip(), now_ms)
             db.notes.add_addendum(note_id, addendum)
             self._audit(db, "note.added_to", note_id, now_ms)
             note = db.notes.get(note_id)
             if note.kind is NoteKind.NOTE:
-                self._add_to_hand_outs(db, note, addendum)
+                add_to_hand_outs(db, note, addendum)
             return note
 
         return self._announced(self._store.write(work))
@@ -574,14 +493,6 @@ class NoteService:
 
         return self._announced(self._store.write(work))
 
-    def _add_to_hand_outs(self, db: Repositories, note: Note, addendum: Addendum) -> None:
-        """Let the drafts of hand-outs that tell what was added to the note tell this too."""
-        for made in db.notes.of_session(note.session_id):
-            if made.kind is not NoteKind.HANDOUT or made.is_confirmed or made.id < note.id or not made.addenda:
-                continue
-            db.notes.add_addendum(made.id, addendum)
-            _point_to(db, made, (*made.addenda, addendum), addendum.at_ms)
-
     def _stored(self, db: Repositories, note: Note, action: str, now_ms: int) -> Note:
         note_id = db.notes.add(note)
         self._audit(db, action, note_id, now_ms, session=note.session_id, kind=note.kind.value)
@@ -600,60 +511,15 @@ def _under(plan: SectionPlan, line: Line) -> Sentence:
     return as_said(replace(line, text=without_heading(line.text, plan.part)))
 
 
-def _is_said(sentence: Sentence) -> bool:
-    """Whether a sentence may be worded anew: as it was said, with nothing behind it but who of the family did."""
-    text = sentence.text
-    told_last = text.endswith(teller_of(text))
-    return sentence.stands and sentence.origin is Origin.SAID and not is_marked(text) and told_last
-
-
-def _to_reword(sentence: Sentence) -> Line:
-    teller = teller_of(sentence.text)
-    return Line(sentence.text.removesuffix(teller), sentence.sources, "", teller=teller)
-
-
-def _is_foreign(sentence: Sentence, language: str) -> bool:
-    return _is_said(sentence) and language_of(sentence.text, "zh" if language == "zh" else "en") != language
-
-
-def _in_plain_words(sentence: Sentence, language: Language) -> Sentence:
-    said = language_of(sentence.text, language)
-    return replace(
-        sentence, text=plain(sentence.text, language if said == language else language_of(sentence.text)), id=0
-    )
-
-
-def _addenda_for(db: Repositories, note: Note) -> tuple[Addendum, ...]:
-    """What was added to the notes of its session a hand-out can be made from; () for a note."""
-    if note.kind is not NoteKind.HANDOUT:
-        return ()
-    notes = [each for each in db.notes.of_session(note.session_id) if each.kind is NoteKind.NOTE and each.id < note.id]
-    return tuple(sorted((each for one in notes for each in one.addenda), key=lambda each: each.at_ms))
-
-
-def _point_to(db: Repositories, made: Note, addenda: Sequence[Addendum], now_ms: int) -> None:
-    """Let the sentences of a hand-out that its addenda speak of say so, and no others."""
-    mark = NOTE_WORDS[made.language].see_addendum
-    for at, section in enumerate(made.sections):
-        sentences = []
-        for each in section.sentences:
-            text = each.text.removesuffix(mark)
-            told = any(is_added_to(text, addendum.text) for addendum in addenda)
-            sentences.append(replace(each, text=text + mark if told else text))
-        if tuple(sentences) != section.sentences:
-            db.notes.replace_section(made.id, at, sentences, now_ms=now_ms)
-
-
 def _bears_out(db: Repositories, note: Note, sentence: Sentence, text: str) -> bool:
     """Whether the words a sentence cites bear out what a hand made of it."""
     if not sentence.sources:
         return False
-    language: Language = "zh" if note.language == "zh" else "en"
     said = [] if sentence.is_unbacked else [without_marks(sentence.text)]
     for message_id in sentence.sources:
-        message = db.turns.get((message_id + 1) // 2).question
+        message = db.turns.of_message(message_id).question
         day = date.fromtimestamp(message.created_at_ms / 1000).isoformat()
-        said += [f"{message.text} ({day})", plain(message.text, language)]
+        said += [f"{message.text} ({day})", plain(message.text, note.language)]
     text = without_marks(text).removesuffix(NOTE_WORDS[note.language].see_addendum)
     return not departed_words(text, said)
 

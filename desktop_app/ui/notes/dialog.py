@@ -18,7 +18,7 @@ from desktop_app.domain.notes.note import Identity, Note, NoteKind
 from desktop_app.domain.notes.words import NOTE_WORDS, NoteWords
 from desktop_app.services.facade import Services
 from desktop_app.services.notes import pages
-from desktop_app.services.notes.service import OpenNote
+from desktop_app.services.notes.opened import OpenNote
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.dialogs.question import QuestionDialog

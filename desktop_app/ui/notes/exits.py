@@ -17,7 +17,7 @@ from desktop_app.domain.notes.templates import as_text
 from desktop_app.domain.notes.words import NOTE_WORDS
 from desktop_app.services.facade import Services
 from desktop_app.services.notes import pages
-from desktop_app.services.notes.service import OpenNote
+from desktop_app.services.notes.opened import OpenNote
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.file_dialogs import ask_where_to_save
 from desktop_app.ui.file_names import proposed_name

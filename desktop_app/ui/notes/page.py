@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from desktop_app.domain.conversation import PersonState, VaultKind
 from desktop_app.domain.notes.note import Note
-from desktop_app.services.notes.service import OpenNote
+from desktop_app.services.notes.opened import OpenNote
 from desktop_app.ui.notes.section_card import SectionCard
 from desktop_app.ui.notes.sources_view import SourcesView
 from desktop_app.ui.texts import format_moment

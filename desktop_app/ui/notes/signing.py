@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from desktop_app.services.notes.service import OpenNote
+from desktop_app.services.notes.opened import OpenNote
 from desktop_app.ui.dialogs.base import Dialog
 from desktop_app.ui.widgets.basics import label
 from desktop_app.ui.widgets.line_edit import LineEdit

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.notes.note import ChangeOf, Origin, Sentence, SentenceState
 from desktop_app.domain.notes.rewording import set_aside
-from desktop_app.services.notes.service import OpenNote, SourceWords
+from desktop_app.services.notes.opened import OpenNote, SourceWords
 from desktop_app.ui.texts import format_moment, speaker_name, translate
 from desktop_app.ui.widgets.basics import button, label
 

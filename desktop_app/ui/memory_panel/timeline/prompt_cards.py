@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from desktop_app.domain.conversation import FinishReason
+from desktop_app.domain.conversation import FinishReason, turn_of_message
 from desktop_app.domain.ledger import Ledger, Piece, PieceKind, Section
 from desktop_app.domain.ledger_diff import Change, LedgerDiff, SectionDiff
 from desktop_app.domain.timeline import TimelineEvent, TurnFigures
@@ -236,8 +236,7 @@ def source_name(source: str, ordinals: Mapping[int, int]) -> str:
     kind, _, number = source.partition(":")
     if kind != "message" or not number.isdigit():
         return ""
-    turn_id = (int(number) + 1) // 2  # a turn's messages have the ids 2n - 1 and 2n
-    ordinal = ordinals.get(turn_id)
+    ordinal = ordinals.get(turn_of_message(int(number)))
     return "" if ordinal is None else translate("Panel", "turn {number}").format(number=ordinal + 1)
 
 
