@@ -1,4 +1,4 @@
-"""Wires the program together: the one place where services meet storage and engine."""
+"""An open vault with its services and model processes: how it starts, ends and is joined by a scratch session."""
 
 from __future__ import annotations
 
@@ -7,83 +7,28 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 import psutil
 
 from desktop_app.domain.clock import Clock
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.events import Changed, EmbedderChanged, EngineChanged, Event, TurnStarted
-from desktop_app.domain.named_texts import CLINICAL_PERSONAS, NamedText
-from desktop_app.domain.ports import ChatEngine, Embedder, FoundModels
+from desktop_app.domain.ports import ChatEngine, Embedder
 from desktop_app.domain.processes import ProcessReport
 from desktop_app.domain.settings import Settings
-from desktop_app.engine import machine
-from desktop_app.engine.catalogue import Catalogue
 from desktop_app.engine.chat import LlamaEngine
 from desktop_app.engine.embedding import EmbeddingEngine
 from desktop_app.engine.estimate import Cl100kEstimate
 from desktop_app.engine.own_process import report
-from desktop_app.services.asked import AskedService
-from desktop_app.services.attachments import AttachmentService
-from desktop_app.services.audit_log import AuditService
-from desktop_app.services.backups import BackupService
-from desktop_app.services.branches import BranchService
 from desktop_app.services.bus import EventBus
-from desktop_app.services.cases import CaseService
-from desktop_app.services.chat import ChatService
-from desktop_app.services.consents import ConsentService
-from desktop_app.services.consolidation import IDLE_S, ConsolidationService
-from desktop_app.services.context import ContextService
-from desktop_app.services.discretion import Discretion
-from desktop_app.services.doubted_replies import DoubtedReplies
-from desktop_app.services.erasure import ErasureService
-from desktop_app.services.exchange.backup_merging import BackupMerge
-from desktop_app.services.exchange.exporting import ExportService
-from desktop_app.services.exchange.importing import ImportService
-from desktop_app.services.extraction import ExtractionService
+from desktop_app.services.consolidation import IDLE_S
 from desktop_app.services.facade import Services
-from desktop_app.services.fact_editing import FactEditing
-from desktop_app.services.folders import FolderService
-from desktop_app.services.grounding import GroundingService
-from desktop_app.services.guessing import GuessingService
-from desktop_app.services.hygiene import HygieneService
-from desktop_app.services.memory import MemoryService
-from desktop_app.services.memory_map import MemoryMapService
-from desktop_app.services.memory_test import MemoryTest
-from desktop_app.services.model_bundles import ModelBundles
-from desktop_app.services.models import ModelService
-from desktop_app.services.named_texts import NamedTextService, PersonaService
-from desktop_app.services.notes.service import NoteService
-from desktop_app.services.notes.writing import NoteWriter
-from desktop_app.services.own_categories import OwnCategoryService
-from desktop_app.services.patients import PatientService
-from desktop_app.services.people import PeopleService
-from desktop_app.services.prices import PriceService
-from desktop_app.services.privacy import PrivacyService
-from desktop_app.services.prompt_cache import PromptCache
-from desktop_app.services.recall_inspection import RecallInspection
-from desktop_app.services.record_files import RecordFiles
-from desktop_app.services.records import RecordService
-from desktop_app.services.replay import ReplayService
-from desktop_app.services.retrieval import RetrievalService
-from desktop_app.services.search import SearchService
-from desktop_app.services.self_check import SelfCheck
-from desktop_app.services.sessions import SessionService
 from desktop_app.services.settings import SettingsService
-from desktop_app.services.summaries import SummaryService
 from desktop_app.services.tasks import Tasks
-from desktop_app.services.timeline import TimelineService
-from desktop_app.services.titles import TitleService
-from desktop_app.services.trials import TrialService
-from desktop_app.services.vault_keys import VaultKeyService
-from desktop_app.services.warm_start import WarmStart
-from desktop_app.services.why_not import WhyNotService
-from desktop_app.services.working_memory import WorkingMemory
 from desktop_app.storage.key_slots import KdfCost, cost_for
 from desktop_app.storage.scratch import ScratchStore
 from desktop_app.storage.store import Store
-from desktop_app.support.known_vaults import known_vaults_file
-from desktop_app.support.paths import DataPaths, engine_needs_safe_load, resources_directory
+from desktop_app.support.paths import DataPaths, engine_needs_safe_load
+from desktop_app.wiring import Ground, wire
 
 REVIVE_S = 60.0  # a lost embedding model is back after so long at most
 STOP_TIMEOUT_S = 3.0  # for a reply to be stopped and stored when the program ends
@@ -166,154 +111,29 @@ class Program:
         self._embedder = embedder or EmbeddingEngine()
         self._closed = False
         self._stop_listening: Callable[[], None] = lambda: None  # to the host
-        bus, tasks = EventBus(), Tasks()
-        settings = host.services.settings if host else SettingsService(store, bus, overrides.apply)
-        working_memory = WorkingMemory(store)
-        bus.subscribe(working_memory.on_event)
-        grounding = GroundingService(store, settings)
-        bus.subscribe(grounding.on_event)
-        doubted = DoubtedReplies(store, grounding, clock)
-        retrieval = RetrievalService(store, self._embedder, settings, doubted_of=doubted)
-        estimate = Cl100kEstimate()
-        summaries = SummaryService(store, self._engine, estimate, settings, bus, clock)
-        bus.subscribe(summaries.on_event)
-        personas = PersonaService(store, bus, lambda: shipped_personas(language(), store.kind), settings.get, clock)
-        context = ContextService(
-            store,
-            working_memory,
-            self._engine,
-            estimate,
-            retrieval,
-            settings,
-            clock,
-            system_prompt=lambda: shipped_system_prompt(store.kind, language()),
-            persona=personas.system_text,
-            summary_of=summaries.segments_of,
-        )
-        bus.subscribe(context.on_event)
-        inspection = RecallInspection(store, working_memory, retrieval, bus, clock)
-        self._prompt_cache = prompt_cache = PromptCache()
-        why_not = WhyNotService(store, working_memory, retrieval, inspection, self._embedder, settings, clock)
-        bus.subscribe(prompt_cache.on_event)
-        warm_start = WarmStart(self._engine, context, tasks, prompt_cache)
-        bus.subscribe(warm_start.on_event)
-        catalogue = Catalogue(paths.chat_models)
-
-        def find_models() -> FoundModels:
-            now = settings.get()
-            folders = [Path(folder) for folder in now.model.folders]
-            return catalogue.look(now.context.context_length, now.model.batch, folders)
-
-        models = (
-            host.services.models
-            if host
-            else ModelService(
-                self._engine,
-                self._embedder,
-                bus,
-                settings,
-                find_models=find_models,
-                default_model=paths.chat_model,
-                embedding_directory=paths.embedding_model,
-                folder=paths.chat_models,
-                free_memory=machine.free_memory_bytes,
-            )
-        )
-        branches = BranchService(store, bus, clock)
-        chat = ChatService(store, self._engine, context, branches, warm_start, models, settings, bus, clock)
-        extraction = ExtractionService(store, settings, clock)
-        self._guessing = GuessingService(store, self._engine, settings, clock)
-        self._titles = TitleService(store, self._engine, settings)
-        trials = TrialService(store, self._engine, context, prompt_cache, warm_start, models, settings, bus, clock)
-        consolidation = ConsolidationService(
-            store,
-            retrieval,
-            extraction,
-            self._guessing,
-            summaries,
-            self._titles,
-            tasks,
-            bus,
-            clock,
-            user_is_waiting=lambda: chat.busy or trials.busy,
-        )
-        bus.subscribe(consolidation.on_event)
-        vault_keys = VaultKeyService(store, bus, clock, key_cost or cost_for(psutil.virtual_memory().total))
-        self._note_writer = NoteWriter(self._engine, settings)
-        templates = NamedTextService(store, bus, "note_templates", lambda: shipped_note_templates(language()))
-        discretion = Discretion()
-        memory = MemoryService(store, bus, clock)
-        people, consents = PeopleService(store, bus, clock, discretion), ConsentService(store, settings, bus, clock)
-        sessions = SessionService(store, consents, bus, clock)
-        imports = ImportService(store, settings.update, consolidation.resume, bus, clock)
-        backups = BackupService(store, settings, SelfCheck(store, bus, clock), tasks, bus, clock)
-        if store.is_kept:
-            bus.subscribe(backups.on_event)
-        self.services = Services(
-            vault_kind=store.kind,
-            bus=bus,
-            tasks=tasks,
-            people=people,
-            patients=PatientService(store, bus, clock, discretion),
-            consents=consents,
-            sessions=sessions,
-            folders=FolderService(store, bus),
-            branches=branches,
-            chat=chat,
-            asked=AskedService(store, chat, extraction, retrieval, memory, bus, clock),
-            context=context,
-            warm_start=warm_start,
-            prices=PriceService(context, prompt_cache),
-            recall=inspection,
-            why_not=why_not,
-            memory=memory,
-            hygiene=HygieneService(store),
-            cases=CaseService(store, context, why_not, trials, bus, clock),
-            replay=ReplayService(store, context),
-            memory_map=MemoryMapService(store, retrieval, inspection, clock),
-            memory_test=MemoryTest(store, retrieval, estimate, clock),
-            fact_editing=FactEditing(store, bus, clock),
-            own_categories=OwnCategoryService(store, bus, clock),
-            grounding=grounding,
-            models=models,
-            model_bundles=ModelBundles(paths.models, bus),
-            settings=settings,
-            personas=personas,
-            prompts=host.services.prompts if host else NamedTextService(store, bus, "prompts", tuple),
-            consolidation=consolidation,
-            records=RecordService(store),
-            record_files=RecordFiles(estimate),
-            search=SearchService(store, discretion),
-            vault_keys=vault_keys,
-            backups=backups,
-            audit=AuditService(store, clock),
-            privacy=PrivacyService(
-                store,
-                vault_keys,
-                self._reports,
-                paths.root,
-                known_vaults_file(paths.root),
-                lambda: backups.state().second_place,
+        bus = EventBus()
+        wired = wire(
+            Ground(
+                store=store,
+                paths=paths,
+                language=language,
+                clock=clock,
+                engine=self._engine,
+                embedder=self._embedder,
+                estimate=Cl100kEstimate(),
+                bus=bus,
+                tasks=Tasks(),
+                settings=host.services.settings if host else SettingsService(store, bus, overrides.apply),
+                host=host.services if host else None,
             ),
-            erasure=ErasureService(
-                store,
-                sessions,
-                people,
-                consents,
-                backups,
-                paths.root,
-                clock,
-                eraser=lambda: (settings.get().user_name, vault_keys.protected),
-            ),
-            summaries=summaries,
-            timeline=TimelineService(store),
-            trials=trials,
-            attachments=AttachmentService(estimate),
-            notes=NoteService(store, self._note_writer, settings, templates, language, bus, clock),
-            exports=ExportService(store, settings.get, bus, clock),
-            imports=imports,
-            backup_merge=BackupMerge(store, backups, imports, clock),
+            key_cost or cost_for(psutil.virtual_memory().total),
+            self._reports,
         )
+        self.services = wired.services
+        self._prompt_cache = wired.prompt_cache
+        self._guessing = wired.guessing
+        self._titles = wired.titles
+        self._note_writer = wired.note_writer
 
     def start(self) -> None:
         """Load both models and take up memory work that was left, on lanes; returns at once."""
@@ -401,21 +221,3 @@ class Program:
             self._embedder.close()
         self.services.tasks.close()
         return True
-
-
-def shipped_system_prompt(kind: VaultKind, language: str) -> str:
-    """The system prompt that comes with the program, for a kind of vault in a language."""
-    return (resources_directory() / "prompts" / f"{kind.value}_{language}.txt").read_text(encoding="utf-8").strip()
-
-
-def shipped_personas(language: str, kind: VaultKind) -> tuple[NamedText, ...]:
-    """The personas that come with the program, in a language; for a clinical vault those made for one."""
-    path = resources_directory() / "prompts" / f"personas_{language}.json"
-    personas = msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])
-    return tuple(one for one in personas if kind is VaultKind.PERSONAL or one.id in CLINICAL_PERSONAS)
-
-
-def shipped_note_templates(language: str) -> tuple[NamedText, ...]:
-    """The templates of notes that come with the program, in a language."""
-    path = resources_directory() / "prompts" / f"note_templates_{language}.json"
-    return msgspec.json.decode(path.read_bytes(), type=tuple[NamedText, ...])

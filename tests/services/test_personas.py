@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.composition import shipped_personas, shipped_system_prompt
 from desktop_app.domain.choices import TurnChoices
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.ledger import Ledger, Section
 from desktop_app.domain.named_texts import VARIABLES, NamedText
 from desktop_app.domain.prompt_words import WORDS
+from desktop_app.services.shipped_texts import shipped_personas, shipped_system_prompt
 from desktop_app.support.paths import resources_directory
 from tests.scripted_program import Clock, scripted_program
 

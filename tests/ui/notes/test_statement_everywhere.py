@@ -11,12 +11,12 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop_app.composition import shipped_personas
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.named_texts import NamedText
 from desktop_app.services.exchange.collecting import Scope
 from desktop_app.services.exchange.exporting import ExportFormat, ExportRequest
 from desktop_app.services.facade import Services
+from desktop_app.services.shipped_texts import shipped_personas
 from desktop_app.ui.dialogs.welcome import WelcomeDialog
 from desktop_app.ui.exchange_words import export_words
 from desktop_app.ui.notes.dialog import NotesDialog
