@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_app.domain.conversation import CLINICIAN
-from desktop_app.domain.extraction.medications import was_taken_once
 from desktop_app.domain.extraction.normal import normalise
+from desktop_app.domain.extraction.not_taken import was_taken_once
 from desktop_app.domain.memory import CURRENT_STATES, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.validity import series_key
 

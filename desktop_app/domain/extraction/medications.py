@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 
+from desktop_app.domain.extraction.dose_changes import add_changed_dose, extract_lone_dose, new_dose_of
 from desktop_app.domain.extraction.dosing import CHANGE_ZH, CHANGED_EN, DOSE_UNIT, FREQUENCY, NUMBER
 from desktop_app.domain.extraction.lexicon import Kind, concept_of
 from desktop_app.domain.extraction.lexicons.drugs import ZH_FORMS
 from desktop_app.domain.extraction.lexicons.people import FAMILY_ZH
+from desktop_app.domain.extraction.not_taken import (
+    CURRENT_ZH,
+    STOP_AFTER_EN,
+    is_denied_use,
+    is_not_taken,
+    is_single_course,
+    is_stopped,
+)
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.extraction.scope import last_match
-from desktop_app.domain.memory import Category, FactStatus, Polarity
+from desktop_app.domain.memory import Category, FactStatus
 from desktop_app.domain.patterns import Pattern
 
 _TAIL = Pattern(
@@ -22,52 +31,12 @@ _TAIL = Pattern(
     rf"(?:[ ]{{0,2}}(?:每次|一次|各)? ?(?P<late>{NUMBER} ?(?P<late_unit>{DOSE_UNIT})(?:(?<=[\u4e00-\u9fff])|(?![a-z])))"
     r"|(?<=[片粒颗丸])(?P<bare>\d{1,4}(?:\.\d+)?)(?=的|$))?"
 )
-_NEW_DOSE = Pattern(
-    rf"[^,。;!?\d]{{0,6}}(?:的?(?:剂量|用量|量))?(?:从|由)?(?:{NUMBER} ?(?:{DOSE_UNIT})?)?[^,。;!?\d]{{0,6}}?"
-    rf"{CHANGE_ZH} ?(?:每[天日次晚早]|一天|一次)?"
-    rf"(?P<zh>{NUMBER} ?(?:-|~)? ?(?:{NUMBER})? ?(?P<zh_unit>{DOSE_UNIT})(?![a-z])"
-    rf"(?:[ ]{{0,2}}{FREQUENCY}(?![a-z]))*)"
-    rf"|(?: \d[\d.]* ?(?:{DOSE_UNIT})?)?(?: {FREQUENCY})? (?:dose |dosage )?(?:was |is |has been |got |went )?"
-    rf"(?:now |recently |just )?{CHANGED_EN}(?: up| down| back)?(?: from \d[\d.]* ?(?:{DOSE_UNIT})?)?"
-    rf" to (?P<en>\d[\d.]* ?(?P<en_unit>{DOSE_UNIT})(?![a-z])(?:[ ]{{1,2}}{FREQUENCY}(?![a-z]))*)"
-)
-# Increase amlodipine (from 5 mg) to 10 mg: the change stands before the name.
-_CHANGES_EN = Pattern(
-    r"\b(?:increas|rais|chang|reduc|lower|decreas|cut|adjust|titrat|uptitrat|downtitrat|taper|switch)(?:e[ds]?|ing|ed|"
-    r"s|t?ting|)(?: up| down| back)?(?: (?:the|his|her|my|your|their))?(?: (?:dose|dosage) of)?(?: from)? ?$"
-)
-_CHANGES_ZH = Pattern(r"(?:增加|减少|加大|上调|下调|提高|降低|调整|加量|减量)$")
-_TO_DOSE_ZH = Pattern(
-    rf"(?:的?(?:剂量|用量))?(?:(?:从|由)?{NUMBER} ?(?:{DOSE_UNIT}))?(?:至|到)(?:每[天日次晚早]|一天|一次)?"
-    rf"(?P<zh>{NUMBER} ?(?P<zh_unit>{DOSE_UNIT})(?![a-z])(?:[ ]{{0,2}}{FREQUENCY}(?![a-z]))*)"
-)
-_TO_DOSE_EN = Pattern(
-    rf"(?:(?: from)? \d[\d.]* ?(?:{DOSE_UNIT})?(?: {FREQUENCY})?)?(?: dose| dosage)? to "
-    rf"(?P<en>\d[\d.]* ?(?P<en_unit>{DOSE_UNIT})(?![a-z])(?:[ ]{{1,2}}{FREQUENCY}(?![a-z]))*)"
-)
-# 改为10mg每日一次 in a clause of its own, behind the one that names the drug.
-_NEW_DOSE_ALONE = Pattern(
-    rf"(?:我|今天|今日|现在|目前|今|现|起|开始|给予?|予以?|先|再|已|就|请|都|\s)*"
-    rf"{CHANGE_ZH} ?(?:每[天日次晚早]|一天|一次)?"
-    rf"(?P<zh>{NUMBER} ?(?P<unit>{DOSE_UNIT})(?![a-z])(?:[ ]{{0,2}}{FREQUENCY}(?![a-z]))*"
-    rf"|{FREQUENCY}(?![a-z])).{{0,12}}"
-)
 # 氨氯地平改为每日两次, "changed to twice daily": how often from then on, at an unchanged dose.
 _NEW_FREQUENCY = Pattern(
     rf"[^,。;!?\d改换调]{{0,6}}?(?:(?:从|由)?{FREQUENCY})?{CHANGE_ZH} ?"
     rf"(?:{FREQUENCY}|每[天日](?:早|晚)上?|早晚|隔[天日]一?次?|晚上|早上|必要时)(?:各?一次)?(?:服用|口服|吃|服|用)?"
     rf"|(?: \d[\d.]* ?(?:{DOSE_UNIT}))?(?: {FREQUENCY})?(?: was| is| has been| got)?(?: now| recently| just)?"
     rf" {CHANGED_EN}(?: from {FREQUENCY})? to {FREQUENCY}(?![a-z])"
-)
-# Taken otherwise is not stopped: 改为每日两次, 改成睡前, "changed to twice daily".
-_OTHERWISE_ZH = (
-    r"(?!了?\s?(?:每|一[日天次]|晚|早|中午|下午|睡前|饭|餐|空腹|隔[日天]|必要时|按需|口服|静滴|静脉|肌注|皮下|"
-    r"间断|长期|\d|半|"
-    r"[一二两三四]?[片粒颗]|b\.?i\.?d|q\.?[dn]|t\.?i\.?d|q\d|prn))"
-)
-_OTHERWISE_EN = (
-    r"(?! (?:\d|once|twice|daily|nightly|every|the (?:morning|evening)|at night|bedtime|mornings?|evenings?|b\.?i\.?d|"
-    r"q\.?[dn]|t\.?i\.?d|prn|as needed)\b)"
 )
 _OFTEN = Pattern(
     r"(?:(?:每[天日]|天天)?(?:早晨|早上|清晨|上午|中午|下午|傍晚|晚上|夜里|早晚|早中晚|睡前|睡觉前|饭前|饭后|餐前|"
@@ -113,108 +82,26 @@ _TAKING_EN = Pattern(
     r"controlled on|need(?:s|ed)?|drink(?:s|ing)?|add(?:ed)?|restart(?:ed)?|resume[ds]?|home meds|"
     r"plus|s/p)\b"
 )
+_TAKING_AFTER = Pattern(
+    r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过(?!敏|不)|天了|年了|一直|换|改)"
+    r"|^(?: that| which)? (?:i|he|she)(?:'m| am| is)? (?:takes?|uses?|on|have|taking)\b"
+    r"|^\s(?:was |has been |is |dose )?(?:increased|decreased|titrated|reduced|started|added|continued|resumed|changed|"
+    r"restarted|initiated|uptitrated|doubled|halved)"
+)
+_POSSESSED = Pattern(r"(?:我的|my|his|her|their)\s?$")
+_SWALLOWED = Pattern(r"吃|服|用|打|take|taking|on |补")
+_UNDER_WAY_ZH = Pattern(r"在|正|已|着|了|一直|每天")
+_UNCHANGED = Pattern(r"[不没未勿]|暂缓|\b(?:not|n't)\b")
+_VERB_LAST_ZH = Pattern(r"(?:吃|喝|服|用)$")
+_NO_LONGER = Pattern(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b")
 _HEADER = Pattern(
     r"\b(?:meds?|medications?|current meds|home meds|rx|drugs)\s*[:：]|(?:用药|目前用药|药物|"
     r"口服药|长期用药|用药史|现用药|用药情况)\s*[:：]"
-)
-_STOP_ZH = Pattern(
-    r"停|不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)(?:[\u4e00-\u9fff]{0,8})?了|"
-    r"断(?:了|药)|戒(?:了|掉)|吃完了|换掉|不吃了|(?:吃|用|服|打|喝|服用|注射|口服|输)过(?!敏|量)|曾|以前|"
-    r"之前(?!.*(?:一直|到现在))|过去|早年|那时|当时|自行停|撤"
-)
-_STOP_EN = Pattern(
-    r"\b(?:stopp?(?:ed|ing)?|quit|discontinued?|d/c'?d?|dc'?d|came off|come off|went off|got off|"
-    r"got me off|going off|weaned off|no longer|used to|was on|were on|had been on|had been taking|"
-    r"previously|formerly|switched from|changed from|finished|completed|held|holding|"
-    r"took|ran out of|tapered off|tried|was taking|were taking|was prescribed|was given|were given|"
-    r"gave up|taken off|took (?:me|him|her) off|has not taken|off of|off|anymore|any more)\b"
-)
-_STOP_AFTER_EN = Pattern(
-    rf"^[^,;]{{0,24}}\b(?:(?:was |were )?(?:changed|switched) to\b{_OTHERWISE_EN}|(?:replaced (?:by|with)|anymore|"
-    r"any more)\b)|"
-    r"^[^,;]{0,40}\b(?:was stopped|stopped|(?:was |were |has been |been |is )?discontinued|(?:was |were |"
-    r"is |on )?held|was held|is on hold|d/c'?d|dc'?d|in the past|ago|before|as a child|until|for a week|"
-    r"last (?:week|month|year|night)|yesterday)\b"
-)
-_STOP_AFTER_ZH = Pattern(
-    rf"^[^,。]{{0,16}}(?:换成|改成|改为|换为|改用|调整为){_OTHERWISE_ZH}|"
-    r"^[^,。]{0,6}(?:我)?(?:已经?|早就?|后来|"
-    r"上周|上个月|昨天|前天|去年|也|都|就|现在)?(?:停|不(?:再)?(?:吃|用|打|服)了|断了|吃完了|戒了|没再|"
-    r"没有再|吃过|用过|"
-    rf"(?:换成|改成|改为){_OTHERWISE_ZH}|换了)"
-)
-_DENY_ZH = Pattern(
-    r"(?:从来没有?|从没有?|从未|没有?|未|不(?!良|适|舒|久|过)|否认|无|别|不能|不可以|不敢|不想|"
-    r"拒绝)(?:再|在|有|曾|能|可以|敢|需要|规律|正规|长期|自行|继续|任何|什么|想|愿意|按时|每天|怎么|会|"
-    r"要|给|特殊|其他|其它|长期|经常|定期|常规)*(?:吃|服用?|口服|用|打|注射|喝|使用|应用|接受)?(?:过|"
-    r"任何|什么|其他|其它|别的|这些|那些|、)*$"
-)
-# 二甲双胍我没吃, 他不肯吃, "but I'm not taking it": behind the name, or in the clause after it.
-_WHO_ZH = (
-    r"(?:我|他|她|患者|病人|这个?|那个?|药|但|但是|可|可是|就|却|其实|实际上?|到现在|"
-    r"还|一直|都|也|根本|从来|最近|现在|就是|死活|说什么也|,|\s)*"
-)
-_NOT_TAKEN_ZH = (
-    r"(?:没(?:有)?(?:敢|去|在|肯|想)?|未|从未|不(?:肯|愿意?|想|敢|能|可以|让|爱)?(?:再|去)?|拒绝|拒)"
-    r"(?:吃|服用?|用|打|涂|喝|注射|口服)(?:过|药|它|呢|的)?(?!完|多|少|好|了|惯|准|饭|下|几)"
-)
-_NOT_TAKEN_AFTER_ZH = Pattern(rf"^{_WHO_ZH}{_NOT_TAKEN_ZH}")
-_NOT_TAKEN_NEXT_ZH = Pattern(rf"{_WHO_ZH}{_NOT_TAKEN_ZH}(?:[^\u4e00-\u9fff].*)?")
-_NOT_TAKEN_EN = (
-    r"[\s,:-]*(?:but |and |which |though |although |however |yet |still |actually |really |just |currently )*(?:i |he |"
-    r"she |i've |i'm |he's |she's |"
-    r"they )?(?:am |is |'m |'s |was |have |has |just |still |really |actually )*(?:not (?:been )?taking|not taken|"
-    r"never (?:took|takes?|started|taken|filled|"
-    r"picked)|(?:do|does|did|have|has|is|wo)n't (?:been |actually |really )?(?:tak(?:e|ing|en)|took|start\w*|fill\w*)|"
-    r"refus\w+(?: to take)?|"
-    r"will not take|declin\w+)(?: up)?(?: it| them| that| this)?"
-)
-_NOT_TAKEN_NEXT_EN = Pattern(rf"{_NOT_TAKEN_EN}(?: (?:because|since|as|so|at all|yet|any).*)?")
-# 拟加用地高辛，患者拒绝，未用: said of the patient or the family in a clause of its own.
-_REFUSED_ZH = (
-    r"(?:但|而|因|故|后|经沟通后?|向)?(?:患者|病人|家属|家人|其|本人|他|她|我)?(?:本人|及(?:其)?家属|和家属|家属)?"
-    r"(?:仍|均|都|暂时?|坚决|明确|表示|目前|当时|再次|已)*"
-    r"(?:拒绝|婉拒|谢绝|拒|不同意|未同意|不接受|未接受|不愿意?|不肯|不想|[暂故]?(?:未|没有?|不|缓)(?:予|给予?|加|"
-    r"启|使|应|服|曾)?(?=用|服|给药|执行))"
-    r"(?:使用|应用|服用|加用|用药|服药|给药|加药|执行|治疗|接受|用|服|吃|打)?(?:该|此|这个?|上述)?(?:药物?|方案|"
-    r"治疗)?了?"
-)
-_REFUSED_EN = (
-    r"(?:but |and |however |though )?(?:(?:the )?(?:patient|pt|family|parents?)|he|she|they|i) (?:has |"
-    r"have )?(?:again |politely |"
-    r"firmly )?"
-    r"(?:declin\w+|refus\w+|did not (?:want|agree|accept|consent)|didn't (?:want|agree|accept)|was not willing)"
-    r"(?: to (?:take|start|use|try))?(?: (?:it|this|that|the (?:drug|medication)|treatment))?"
-    r"|(?:so )?(?:it was |was )?(?:not|never) (?:started|given|begun|taken|used)"
-)
-_REFUSED = Pattern(rf"(?:{_REFUSED_ZH}|{_REFUSED_EN})")
-_SAME_LIST = Pattern(r"(?:[、/& ]|和|及|与|或|\band\b|\bor\b|[\d.]|mg|g|qd|bid|tid|qn)*")
-_NEVER_BEGUN_EN = Pattern(
-    r"\b(?:never (?:started|filled|picked up|began)|(?:did|have|has)n't (?:started|start|filled|fill|picked up|"
-    r"pick up))"
-    r"(?: taking)?(?: (?:the|my|his|her|any))? $"
 )
 _MAY_I_ZH = Pattern(
     r"(?:我|他|她|他们)?(?:还|现在|到底)?(?:能|可以|可|该|要)(?:不能|不可以|不该|不要)?(?:再|接着|继续)?(?:吃|用|"
     r"打|服|停)"
 )
-# 打了一个礼拜青霉素, 布洛芬吃了两片: so many doses or days, and it was done.
-_TAKEN_ONCE = (
-    r"(?:吃|服|服用|口服|打|输|用|注射|喝|吊|挂)了(?:大概|大约|差不多|有|才|就|只|整整|总共|一共|"
-    r"\s)*[一二两三四五六七八九十几半\d]+"
-    r"(?:个|来|多)?(?:片|粒|颗|支|针|次|回|顿|包|袋|瓶|滴|丸|勺|口|天|周|星期|礼拜|疗程)(?:半)?"
-)
-_TAKEN_ONCE_BEFORE = Pattern(rf"{_TAKEN_ONCE}(?:的)?$")
-_TAKEN_ONCE_AFTER = Pattern(
-    rf"^(?:我|他|她|昨[天晚日]|前天|今[早晚天]|当时|那时|还|就|也|已经)*{_TAKEN_ONCE}(?!了|[一-龥]*了$)"
-)
-_TAKEN_SOME = Pattern(
-    rf"{_TAKEN_ONCE}|(?:昨[天晚日]|前[天晚]|今[早晚]|上周|前几天)[^,]{{0,10}}(?:吃|服|用|打|输)了(?!了)"
-    r"|\b(?:took|had|used) (?:(?:a|an|one|two|three|four|half an?|some|\d+)\b"
-    r"|[a-z]+ (?:once|last night|yesterday|this morning))"
-)
-_STOPS = Pattern(r"[停戒断撤]|不(?:再)?(?:吃|用|服|打)了|换[成了为]|\b(?:stop|quit|no longer|off|discontinued|until)")
-_CURRENT_ZH = Pattern(r"现在|目前|仍|还在|一直|正在|每天|每日|天天|长期|继续|在吃|在用|在打|在服|吃着|开始")
 # Considered or advised is not taken.
 _NOT_YET = Pattern(
     r"可能|考虑(?!到)|打算|准备|想|建议|might|may|considering|thinking about|going to|plan|suggest|recommend"
@@ -328,7 +215,7 @@ def extract_medications(reading: Reading) -> None:
                 _drug(reading, view, mention.start, mention.end, header=header or taken_before, listed=mention.listed)
                 or taken_before
             )
-        _dose_alone(reading, view)
+        extract_lone_dose(reading, view)
         for match in _NO_DRUGS.finditer(view.text):
             group = "zh" if match["zh"] else "en"
             start, end = view.start + match.start(group), view.start + match.end(group)
@@ -348,119 +235,152 @@ def extract_medications(reading: Reading) -> None:
                     _drug(reading, view, start, end, header=True, listed=True)
 
 
+@dataclass(frozen=True, slots=True)
+class _Dosing:
+    """What is told around a drug of how much and how often it is taken; places within the clause."""
+
+    tail: re.Match[str] | None  # dose and frequency right behind the name
+    given: re.Match[str] | None  # 每天打12单位
+    before: re.Match[str] | None  # 20 mg of
+    end: int  # of the words that belong to the drug
+
+    @property
+    def has_dose(self) -> bool:
+        """Whether an amount is told."""
+        behind = self.tail is not None and bool(self.tail["dose"] or self.tail["late"] or self.tail["bare"])
+        return behind or self.given is not None or self.before is not None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether an amount or how often is told."""
+        return self.has_dose or (self.tail is not None and bool(self.tail.group().strip()))
+
+    @property
+    def unit(self) -> str:
+        """Of the amount behind the name, "" where there is none."""
+        if self.given is not None:
+            return str(self.given["unit"] or "")
+        return (self.tail["unit"] or self.tail["late_unit"] or "") if self.tail is not None else ""
+
+
 def _drug(reading: Reading, view: View, start: int, end: int, *, header: bool, listed: bool) -> bool:
+    """Keep the drug at ``start:end`` where its clause tells of its use, or of none. Returns whether it does."""
     if not reading.says(view, start):
         return False
-    text = view.text
-    if _MAY_I_ZH.match(text, end - view.start) and view.clause.asks_from < view.clause.end:
-        return False  # 阿司匹林我能吃吗
-    unit_in_name = _ZH_UNIT_HEAD.match(text, start - view.start)
-    if unit_in_name and unit_in_name.end() < end - view.start:
-        start = view.start + unit_in_name.end()  # 5毫克氨氯地平: the name begins behind the unit
-    if (
-        view.clause.asks_from < view.clause.end
-        and not view.subjects.names_somebody
-        and not re.search(r"在|正|已|着|了|一直|每天", text[: start - view.start])
-    ):
-        return False  # 服用华法林期间能喝酒吗: asked in general
+    start = _behind_unit(view, start, end)
+    if _is_asked_about(view, start, end):
+        return False
     left, right = start - view.start, end - view.start
-    before, after = text[:left], text[right:]
-    tail = _TAIL.match(text, right)
-    dose_before = _DOSE_BEFORE.search(before)
-    given = _GIVEN_DAILY_ZH.match(text, right)
-    dosed = (
-        given is not None or bool(tail and (tail["dose"] or tail["late"] or tail["bare"])) or dose_before is not None
-    )
-    new_dose = _new_dose(view, left, right)
-    weighed = new_dose is not None and bool(
-        _NOT_YET.search(before[-24:] + text[right : new_dose.end()])
-        or re.search(r"[不没未勿]|暂缓|\b(?:not|n't)\b", text[right : new_dose.end()])
-    )
+    before, after = view.text[:left], view.text[right:]
+    new_dose = new_dose_of(view, left, right)
+    weighed = new_dose is not None and _is_weighed(before, view.text[right : new_dose.end()])
     if new_dose is not None and not (weighed or reading.denied(view, start, end)):
-        _changed_dose(reading, view, start, end, new_dose, listed=listed)
+        add_changed_dose(reading, view, start, end, new_dose, listed=listed)
         return True
-    has_frequency = bool(tail and tail.end() > right and tail.group().strip())
-    otherwise = _NEW_FREQUENCY.match(text, right)
-    value_end = right
-    if otherwise and not _NOT_YET.search(before[-24:] + otherwise.group()):
-        value_end = otherwise.end()
-    elif given:
-        value_end = given.end()
-    elif tail and (dosed or has_frequency):
-        value_end = tail.end()
-    else:
-        form = _FORM_ONLY.match(text, right)
-        value_end = form.end() if form else right
-    verb = bool(_TAKING_ZH.search(before)) if view.han else False
-    verb = (
-        verb
-        or bool(_TAKING_EN.search(before))
-        or bool(
-            re.search(
-                r"^[^,。]{0,8}(?:停|吃|用着|在用|在吃|口服|治疗|静滴|qd|bid|控制|维持|过(?!敏|不)|天了|年了|"
-                r"一直|换|改)|^(?: that| which)? (?:i|he|she)(?:'m| am| is)? (?:takes?|uses?|on|have|taking)\b|"
-                r"^\s(?:was |"
-                r"has been |is |dose )?(?:increased|decreased|titrated|reduced|started|added|"
-                r"continued|resumed|changed|restarted|initiated|uptitrated|doubled|halved)",
-                after,
-            )
-        )
-    )
-    not_taken = _is_not_taken(reading, view, end)
-    possessed = bool(re.search(r"(?:我的|my|his|her|their)\s?$", before))
-    if not (verb or dosed or has_frequency or header or possessed or not_taken or _STOP_AFTER_EN.search(after)):
-        previous = _carried(reading, view)
-        if not previous:
-            return False
-    if _is_advice(reading, view, before, after) or _is_about(before, after):
+    dosing = _dosing(view, left, right)
+    not_taken = is_not_taken(reading, view, end)
+    if not (
+        header
+        or dosing.is_told
+        or not_taken
+        or _is_told_as_taken(view, before, after)
+        or STOP_AFTER_EN.search(after)
+        or _carried(reading, view)
+    ):
         return False
-    if _REACTION_ZH.match(after) and re.search(r"(?:吃|喝|服|用)$", before) and not _CURRENT_ZH.search(before):
-        return False  # 吃布洛芬胃会难受: why it is not taken
     name = reading.norm[start:end]
-    if name in FOOD_NAMES and not (dosed or re.search(r"吃|服|用|打|take|taking|on |补", before)):
+    if (
+        _is_advice(reading, view, before, after)
+        or _is_about(before, after)
+        or _is_badly_borne(before, after)
+        or (name in FOOD_NAMES and not (dosing.has_dose or _SWALLOWED.search(before)))
+    ):
         return False
-    spans = view.spans
-    negated = (
-        not_taken
-        or reading.denied(view, start, end)
-        or bool(_DENY_ZH.search(_blanked(before, spans)))
-        or bool(
-            re.search(
-                r"\b(?:can't|cannot|can not|won't|refuses? to|refused to|declines? to|declined to|never|not|"
-                r"don't|doesn't|didn't|isn't|haven't|hasn't|avoids?|avoiding|denies|deny|without|"
-                r"no)\b(?: \w+){0,3} (?:take|taking|taken|use|using|on|been on|tried|need|"
-                r"tolerate)? ?(?:any |、 ?(?:or|and|,)? ?)*$",
-                _blanked(before, spans),
-            )
-        )
-    )
-    past = (_stopped(before, after) or _was_taken_once(view, start, end)) and not weighed and not not_taken
-    if negated and past and re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)|\bno longer\b", text):
+    ended = (is_stopped(before, after) or is_single_course(view, start, end)) and not weighed and not not_taken
+    negated = not_taken or reading.denied(view, start, end) or is_denied_use(before, view.spans)
+    if negated and ended and _NO_LONGER.search(view.text):
         negated = False
-    if negated:
-        past = False
-    if _NOT_YET.search(before[-24:]) and not _ORDERED.search(before) and not (dosed and reading.clinical):
+    if _NOT_YET.search(before[-24:]) and not _ORDERED.search(before) and not (dosing.has_dose and reading.clinical):
         return False
-    status = FactStatus.PAST if past else FactStatus.CURRENT
-    unit = (tail["unit"] or tail["late_unit"] or "") if tail else ""
-    unit = given["unit"] if given else unit
-    if dose_before is not None and not reading.is_claimed(view.start + dose_before.start(), start):
-        start = view.start + dose_before.start()  # 20 mg of atorvastatin: the dose is part of what is taken
-        unit = unit or dose_before["unit"]
-    value_end = _with_frequency(reading, view, value_end) if tail and value_end == tail.end() else value_end
-    often = _OFTEN.search(text[: start - view.start])
+    _add_drug(reading, view, start, dosing, name=name, listed=listed, negated=negated, past=ended and not negated)
+    return True
+
+
+def _add_drug(
+    reading: Reading, view: View, start: int, dosing: _Dosing, *, name: str, listed: bool, negated: bool, past: bool
+) -> None:
+    """Keep a drug with the words that tell how it is taken: 20 mg of atorvastatin, 早晚各吃一片二甲双胍."""
+    unit = dosing.unit
+    if dosing.before is not None and not reading.is_claimed(view.start + dosing.before.start(), start):
+        start = view.start + dosing.before.start()
+        unit = unit or dosing.before["unit"]
+    end = dosing.end
+    if dosing.tail and end == dosing.tail.end():
+        end = _with_frequency(reading, view, end)
+    often = _OFTEN.search(view.text[: start - view.start])
     if often and not (negated or past) and not reading.is_claimed(view.start + often.start(), start):
-        start = view.start + often.start()  # when it is taken is part of how it is taken
+        start = view.start + often.start()
     reading.add(
         Category.MEDICATION,
         start,
-        view.start + value_end,
+        view.start + end,
         attribute=concept_of(Kind.DRUG, name) if not listed else name,
         negated=negated,
-        status=status,
+        status=FactStatus.PAST if past else FactStatus.CURRENT,
         unit=unit,
     )
-    return True
+
+
+def _behind_unit(view: View, start: int, end: int) -> int:
+    """Where a drug's name begins: 5毫克氨氯地平 begins behind the unit."""
+    unit = _ZH_UNIT_HEAD.match(view.text, start - view.start)
+    return view.start + unit.end() if unit and unit.end() < end - view.start else start
+
+
+def _is_asked_about(view: View, start: int, end: int) -> bool:
+    """Whether a drug is only asked about: 阿司匹林我能吃吗; 服用华法林期间能喝酒吗, which asks in general."""
+    if view.clause.asks_from >= view.clause.end:
+        return False
+    if _MAY_I_ZH.match(view.text, end - view.start):
+        return True
+    return not view.subjects.names_somebody and not _UNDER_WAY_ZH.search(view.text[: start - view.start])
+
+
+def _is_weighed(before: str, change: str) -> bool:
+    """Whether a change of a dose is only thought of, or denied."""
+    return bool(_NOT_YET.search(before[-24:] + change) or _UNCHANGED.search(change))
+
+
+def _dosing(view: View, left: int, right: int) -> _Dosing:
+    text = view.text
+    tail, given = _TAIL.match(text, right), _GIVEN_DAILY_ZH.match(text, right)
+    found = _Dosing(tail, given, _DOSE_BEFORE.search(text[:left]), right)
+    otherwise = _NEW_FREQUENCY.match(text, right)
+    if otherwise and not _NOT_YET.search(text[:left][-24:] + otherwise.group()):
+        end = otherwise.end()
+    elif given:
+        end = given.end()
+    elif tail and found.is_told:
+        end = tail.end()
+    else:
+        form = _FORM_ONLY.match(text, right)
+        end = form.end() if form else right
+    return replace(found, end=end)
+
+
+def _is_told_as_taken(view: View, before: str, after: str) -> bool:
+    """Whether the words around a drug are of taking, giving or having it."""
+    return bool(
+        (view.han and _TAKING_ZH.search(before))
+        or _TAKING_EN.search(before)
+        or _TAKING_AFTER.search(after)
+        or _POSSESSED.search(before)
+    )
+
+
+def _is_badly_borne(before: str, after: str) -> bool:
+    """吃布洛芬胃会难受: why it is not taken."""
+    return bool(_REACTION_ZH.match(after) and _VERB_LAST_ZH.search(before) and not CURRENT_ZH.search(before))
 
 
 def _is_advice(reading: Reading, view: View, before: str, after: str) -> bool:
@@ -472,63 +392,6 @@ def _is_advice(reading: Reading, view: View, before: str, after: str) -> bool:
     following = reading.views[view.index + 1] if view.index + 1 < len(reading.views) else None
     told = following is not None and _THEN_TOOK.match(following.text) and reading.says(following, following.start)
     return not told
-
-
-def was_taken_once(words: str) -> bool:
-    """Whether normalised words tell of so many doses or days of a drug, rather than that it was stopped."""
-    return _TAKEN_SOME.search(words) is not None and not _STOPS.search(words)
-
-
-def _was_taken_once(view: View, start: int, end: int) -> bool:
-    """Whether so many doses or days were taken and nothing says that it goes on: 吃了两片布洛芬, 打了一周青霉素.
-
-    吃了三天阿莫西林了 goes on, and a while of months or years is as it is told.
-    """
-    before, after = view.text[: start - view.start], view.text[end - view.start :]
-    if _CURRENT_ZH.search(view.text) or re.search(r"了$", after.strip()):
-        return False
-    return bool(_TAKEN_ONCE_BEFORE.search(before) or _TAKEN_ONCE_AFTER.search(after))
-
-
-def _is_not_taken(reading: Reading, view: View, end: int) -> bool:
-    """Whether the words behind a drug say that it is not taken: refused, never begun."""
-    after = view.text[end - view.start :]
-    if _NOT_TAKEN_AFTER_ZH.match(after) if view.han else _NOT_TAKEN_NEXT_EN.fullmatch(after):
-        return True
-    if not view.han and _NEVER_BEGUN_EN.search(view.text[: end - view.start].rsplit(" ", 1)[0] + " "):
-        return True
-    if _is_refused(reading, view, end):
-        return True
-    others = any(one.kind is Kind.DRUG and one.start >= end for one in view.mentions)
-    if others or view.index + 1 >= len(reading.views):
-        return False
-    following = reading.views[view.index + 1]
-    if any(one.kind is Kind.DRUG for one in following.mentions) or not reading.says(following, following.start):
-        return False
-    said = _NOT_TAKEN_NEXT_ZH if following.han else _NOT_TAKEN_NEXT_EN
-    return said.fullmatch(following.text) is not None
-
-
-def _is_refused(reading: Reading, view: View, end: int) -> bool:
-    """Whether the clauses behind a proposed drug say that it was refused: 拟加用地高辛，已告知风险，患者拒绝."""
-    last = max((one.end for one in view.mentions if one.kind is Kind.DRUG), default=end)
-    if last > end and not _SAME_LIST.fullmatch(_between_drugs(view, end, last)):
-        return False
-    for following in reading.views[view.index + 1 : view.index + 4]:
-        if _REFUSED.fullmatch(following.text):
-            return reading.says(following, following.start)
-        if following.mentions or following.clause.sentence != view.clause.sentence:
-            return False
-    return False
-
-
-def _between_drugs(view: View, start: int, end: int) -> str:
-    """The words of a clause between two places but for the drugs among them."""
-    words, at = "", start
-    for one in view.mentions:
-        if one.kind is Kind.DRUG and one.start >= start:
-            words, at = words + view.text[at - view.start : one.start - view.start], one.end
-    return words + view.text[at - view.start : end - view.start]
 
 
 def _with_frequency(reading: Reading, view: View, value_end: int) -> int:
@@ -546,55 +409,6 @@ def _with_frequency(reading: Reading, view: View, value_end: int) -> int:
     return following.start + often.end("said") - view.start
 
 
-def _new_dose(view: View, left: int, right: int) -> re.Match[str] | None:
-    """The dose that the drug at ``left:right`` of a clause was changed to."""
-    match = _NEW_DOSE.match(view.text, right)
-    if match is None and _CHANGES_EN.search(view.text[:left]):
-        match = _TO_DOSE_EN.match(view.text, right)
-    if match is None and _CHANGES_ZH.search(view.text[:left]):
-        match = _TO_DOSE_ZH.match(view.text, right)
-    if match is None:
-        return None
-    others = any(
-        mention.kind is Kind.DRUG and right < mention.end - view.start <= match.end() for mention in view.mentions
-    )
-    return None if others else match  # A、B改成10毫克 is B's
-
-
-def _dose_alone(reading: Reading, view: View) -> None:
-    """氨氯地平5mg每日一次，改为10mg: a clause that only changes a dose speaks of the one drug before it."""
-    match = _NEW_DOSE_ALONE.fullmatch(view.text)
-    if match is None or not view.index or not reading.says(view, view.start):
-        return
-    before = reading.views[view.index - 1]
-    named = {
-        (one.attribute, one.subject)
-        for one in reading.candidates
-        if one.category is Category.MEDICATION
-        and before.start <= one.start < before.clause.end
-        and one.status is FactStatus.CURRENT
-        and one.polarity is Polarity.AFFIRMED
-    }
-    if len(named) != 1 or before.clause.sentence < view.clause.sentence - 1:
-        return
-    ((attribute, subject),) = named
-    start, end = view.start + match.start("zh"), view.start + match.end("zh")
-    reading.add(Category.MEDICATION, start, end, subjects=(subject,), attribute=attribute, unit=match["unit"] or "")
-
-
-def _changed_dose(reading: Reading, view: View, start: int, end: int, dose: re.Match[str], *, listed: bool) -> None:
-    """Keep a drug with the dose it was changed to; it is taken on, whatever was changed."""
-    group = "zh" if dose.groupdict().get("zh") else "en"
-    name = reading.norm[start:end]
-    reading.add(
-        Category.MEDICATION,
-        start,
-        view.start + dose.end(group),
-        attribute=name if listed else concept_of(Kind.DRUG, name),
-        unit=dose[f"{group}_unit"],
-    )
-
-
 def _carried(reading: Reading, view: View) -> bool:
     """A bare drug right after a clause that gave one: 吃二甲双胍，阿卡波糖; lisinopril and metformin."""
     index = view.index
@@ -609,58 +423,6 @@ def _carried(reading: Reading, view: View) -> bool:
     return bool(
         re.fullmatch(r"(?:(?:and|also|plus|then|or|还有|以及|和|及|另外)\s*)*", view.text[:first].strip() + " ")
     )
-
-
-def _blanked(before: str, spans: list[tuple[int, int]]) -> str:
-    text = before
-    for left, right in reversed(spans):
-        if right <= len(before):
-            text = text[:left] + "、" + text[right:]
-    return re.sub(r"(?:、|\s|和|及|或|or|and|,)+$", "", text) + ("、" if spans and spans[0][1] <= len(before) else "")
-
-
-def _stopped(before: str, after: str) -> bool:
-    started = re.search(
-        r"\b(?:put (?:me|him|her) on|started|starting|began|switched to|prescribed|restarted|"
-        r"added)\b[^,]{0,20}$",
-        before,
-    )
-    if started and not re.search(r"\b(?:stopped|discontinued|held|anymore|switched to|changed to)\b", after):
-        return False
-    if _STOP_AFTER_ZH.search(after) or _STOP_AFTER_EN.search(after):
-        return not re.search(r"^[^,。]{0,6}(?:停不|没停|不能停|不敢停)", after)
-    if re.search(r"不(?:用|要|需要|让我)?(?:再)?(?:吃|用|服|打|喝|贴|涂)[\u4e00-\u9fff]{0,4}$", before) and re.match(
-        r"[^,。]{0,6}了", after
-    ):
-        return True
-    # 把X换成Y, from X to Y: what comes after the change is current.
-    change = re.search(
-        r"换成|换为|改成|改为|改用|换了|改吃|改服|调整为|改(?=.{0,2}$)|\b(?:switch|chang|mov|transition|increas|"
-        r"decreas|reduc)\w*\b.*\bto\b|replaced by|changed to|and started|now",
-        before,
-    )
-    if change:
-        return False
-    stop = last_match(_STOP_ZH, before)
-    if (
-        stop
-        and not re.search(r"(?:现在|目前|一直|开始|继续)", before[stop.end() :])
-        and not re.search(r"^.{0,12}(?:停不|没停|不停|不能停)", before[stop.start() - 1 if stop.start() else 0 :])
-    ):
-        return True
-    if re.search(
-        r"(?:昨[天晚]|前天|上周|上个月|去年|前年|前几天)[^,]{0,10}(?:吃|服|用|打|输)了", before
-    ) and not _CURRENT_ZH.search(before):
-        return True
-    match = last_match(_STOP_EN, before)
-    if not match:
-        return False
-    resumed = (
-        (r"\b(?:now|currently|started)\b")
-        if match.group() in ("no longer", "used to")
-        else (r"\b(?:now|currently|started|takes?|on)\b")
-    )
-    return not re.search(resumed, before[match.end() :])
 
 
 def _is_about(before: str, after: str) -> bool:

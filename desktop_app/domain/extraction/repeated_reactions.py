@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from desktop_app.domain.extraction.allergies import keep_allergy, listed_items
+from desktop_app.domain.extraction.allergen_lists import keep_allergy, listed_items
 from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reactions import REACTION_EN, REACTION_ZH, is_remedy
 from desktop_app.domain.extraction.reading import Reading, View
