@@ -15,6 +15,8 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from desktop_app.domain.calendar_words import MONTH, MONTHS, WEEKDAYS_EN, WEEKDAYS_ZH
+from desktop_app.domain.numerals import values_of
 from desktop_app.domain.patterns import Pattern
 
 
@@ -47,7 +49,6 @@ _VAGUE = Pattern(r"最近|近来|近期|几|前些|前两天|这两天|^半|rece
 _Range: TypeAlias = tuple[date, date]
 _Reader: TypeAlias = Callable[[re.Match[str], date, Toward], _Range | None]
 
-_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _NUMBER = "(?:[0-9]{1,3}|[一二两三四五六七八九十]{1,3}|半|几)"
 _ENGLISH_NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "couple of": 2, "a couple of": 2, "three": 3, "few": 3, "a few": 3,
@@ -55,15 +56,8 @@ _ENGLISH_NUMBERS = {
     "twelve": 12,
 }  # fmt: skip
 _ENGLISH_NUMBER = "(?:[0-9]{1,3}|" + "|".join(sorted(_ENGLISH_NUMBERS, key=len, reverse=True)) + ")"
-_MONTHS = {
-    name: number
-    for number in range(1, 13)
-    for name in (calendar.month_name[number].lower(), calendar.month_abbr[number].lower())
-} | {"sept": 9}
-_WEEKDAYS = {calendar.day_name[number].lower(): number for number in range(7)}
-_WEEKDAY = "(?P<weekday>" + "|".join(_WEEKDAYS) + ")"
+_WEEKDAY = "(?P<weekday>" + "|".join(WEEKDAYS_EN) + ")"
 # "may" and "march" are everyday words: alone they count only where a preposition makes them months.
-_MONTH = "(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _DAY = "(?P<day>[0-3]?[0-9])(?:st|nd|rd|th)?"
 _YEAR = "(?P<year>(?:19|20)[0-9]{2})"
 _SEASONS = {"春": 3, "夏": 6, "秋": 9, "冬": 12, "spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
@@ -108,15 +102,13 @@ def resolve(text: str, said_on: date, toward: Toward = Toward.NEAREST) -> list[D
 
 
 def _chinese_number(word: str) -> int:
-    """The value of digits or of 一 to 九十九."""
-    if word.isdecimal():
-        return int(word)
+    """The value of a number, the greater of 两三; of 几 that of a few. Raises ValueError where it is none."""
     if word == "几":
         return 3
-    tens, ten, ones = word.rpartition("十")
-    if not ten:
-        return _DIGITS[word[-1]]
-    return (_DIGITS[tens] if tens else 1) * 10 + (_DIGITS[ones] if ones else 0)
+    values = values_of(word)
+    if not values:
+        raise ValueError(word)
+    return int(values[-1])
 
 
 def _month(year: int, month: int) -> _Range:
@@ -261,7 +253,7 @@ def _step(word: str) -> int:
 
 
 def _chinese_weekday(char: str) -> int:
-    return {"末": 5, "天": 6, "日": 6}.get(char, _DIGITS.get(char, 1) - 1)
+    return 5 if char == "末" else WEEKDAYS_ZH[char]
 
 
 def _pick_weekday(weekday: int, said_on: date, toward: Toward) -> _Range | None:
@@ -313,7 +305,7 @@ def _read_day_of_month(match: re.Match[str], said_on: date, toward: Toward) -> _
 
 
 def _read_english_date(match: re.Match[str], said_on: date, toward: Toward) -> _Range | None:
-    month, day, year = _MONTHS[match["month"]], match["day"], match["year"]
+    month, day, year = MONTHS[match["month"]], match["day"], match["year"]
 
     def make(year: int) -> _Range:
         return _day(date(year, month, int(day))) if day else _month(year, month)
@@ -322,7 +314,7 @@ def _read_english_date(match: re.Match[str], said_on: date, toward: Toward) -> _
 
 
 def _read_english_month(match: re.Match[str], said_on: date, toward: Toward) -> _Range | None:
-    month, year, step = _MONTHS[match["month"]], match["year"], match["step"]
+    month, year, step = MONTHS[match["month"]], match["year"], match["step"]
     if year:
         return _month(int(year), month)
     if step == "last":
@@ -351,7 +343,7 @@ def _read_english_step(match: re.Match[str], said_on: date, toward: Toward) -> _
 
 
 def _read_english_weekday(match: re.Match[str], said_on: date, toward: Toward) -> _Range | None:
-    weekday, step = _WEEKDAYS[match["weekday"]], match["step"]
+    weekday, step = WEEKDAYS_EN[match["weekday"]], match["step"]
     if step in ("last", "past", "previous"):  # the last one before today
         return _day(said_on - timedelta(days=(said_on.weekday() - weekday - 1) % 7 + 1))
     if step in ("next", "coming"):
@@ -428,13 +420,13 @@ _PATTERNS: tuple[tuple[Pattern, _Reader], ...] = tuple(
             r"(?<![0-9一二三四五六七八九十第])(?P<day>3[01]|[12]\d|[1-9]) ?号(?![线楼院室房门车机码球床])",
             _read_day_of_month,
         ),
-        (rf"\b(?:on |the )*{_DAY} (?:of )?{_MONTH},? ?{_YEAR}?(?![0-9])", _read_english_date),
-        (rf"\b{_MONTH} (?:the )?{_DAY}(?![0-9:])(?:,? {_YEAR}\b)?", _read_english_date),
-        (rf"\b(?P<step>)(?:of )?{_MONTH},? {_YEAR}\b", _read_english_month),
+        (rf"\b(?:on |the )*{_DAY} (?:of )?{MONTH},? ?{_YEAR}?(?![0-9])", _read_english_date),
+        (rf"\b{MONTH} (?:the )?{_DAY}(?![0-9:])(?:,? {_YEAR}\b)?", _read_english_date),
+        (rf"\b(?P<step>)(?:of )?{MONTH},? {_YEAR}\b", _read_english_month),
         (r"\b(?:on|by|before|until) the (?P<day>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b", _read_day_of_month),
         (
             r"\b(?:in|during|since|until|by|(?:early|late|mid)(?: in)?|(?P<step>last|this|next))"
-            rf" {_MONTH}(?P<year>)(?! \d)",
+            rf" {MONTH}(?P<year>)(?! \d)",
             _read_english_month,
         ),
         (rf"\b{_STEP} (?P<unit>weekend|week|month|year|night|spring|summer|fall|autumn|winter)\b", _read_english_step),

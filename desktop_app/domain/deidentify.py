@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
+from desktop_app.domain.calendar_words import MONTHS
 from desktop_app.domain.extraction.lexicon import SURNAME
 from desktop_app.domain.patterns import Pattern
 
@@ -116,8 +117,7 @@ _FREE = (
         r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct)\b\.?",
     ),
 )
-_MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
-_MONTH = rf"(?:{_MONTHS})[a-z]*\.?"
+_MONTH = rf"(?:{'|'.join(name for name in MONTHS if len(name) == 3)})[a-z]*\.?"
 _DATES = Pattern(
     rf"(?<!\d)(?P<y>(?:19|20)\d{{2}})(?:\s?[-/.年]\s?)(?P<m>\d{{1,2}})(?:\s?[-/.月]\s?)(?P<d>\d{{1,2}})(?!\d)(?:\s?[日号])?"
     rf"|(?<!\d)(?P<y2>(?:19|20)\d{{2}})年(?P<m2>\d{{1,2}})月(?!\s?\d)"
@@ -266,7 +266,7 @@ class Deidentifier:
         groups = {name[0]: value for name, value in match.groupdict().items() if value is not None}
         year, month, day = groups.get("y"), groups.get("m"), groups.get("d")
         if "n" in groups:
-            month = str(_MONTHS.lower().split("|").index(groups["n"][:3].lower()) + 1)
+            month = str(MONTHS[groups["n"][:3].lower()])
         if self._shift_days is not None and year and month and day:
             shifted = _shifted(f"{year}-{int(month):02}-{int(day):02}", self._shift_days)
             if shifted is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 
+from desktop_app.domain.calendar_words import MONTHS
 from desktop_app.domain.conversation import Person
 from desktop_app.domain.patients import age_on, folded
 from desktop_app.domain.patterns import Pattern
@@ -22,7 +23,6 @@ _CALLED_A_NUMBER = Pattern(
 _SURE_DIGITS = 5  # a number of so many digits stands for itself
 _LOOK_BACK = 24  # characters before a number in which a word for it would stand
 _DATE = Pattern(r"(?<!\d)(?P<y>(?:18|19|20)\d\d)(?P<gap>[-/.年]?)\s?(?P<m>\d{1,2})[-/.月]?\s?(?P<d>\d{1,2})(?!\d)")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAY_MONTH = Pattern(r"(?<!\d)(?P<d>\d{1,2})\s(?P<name>[a-z]{3})[a-z]*\.?,?\s(?P<y>(?:18|19|20)\d\d)(?!\d)")
 _MONTH_DAY = Pattern(r"\b(?P<name>[a-z]{3})[a-z]*\.?\s(?P<d>\d{1,2}),?\s(?P<y>(?:18|19|20)\d\d)(?!\d)")
 _AGE = Pattern(r"(?<![\d.])(?P<age>\d{1,3})\s?(?:岁|周岁|y\b|yo\b|years?\b|-year)")
@@ -151,8 +151,8 @@ def _days(line: str) -> Iterator[str]:
             yield from _day(int(found["y"]), int(found["m"]), int(found["d"]))
     for pattern in (_DAY_MONTH, _MONTH_DAY):
         for found in pattern.finditer(line):
-            if found["name"] in _MONTHS:
-                yield from _day(int(found["y"]), _MONTHS.index(found["name"]) + 1, int(found["d"]))
+            if found["name"] in MONTHS:
+                yield from _day(int(found["y"]), MONTHS[found["name"]], int(found["d"]))
 
 
 def _day(year: int, month: int, day: int) -> Iterator[str]:

@@ -21,6 +21,7 @@ from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mention
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.extraction.quantities import quantities, says_quantity
 from desktop_app.domain.memory import HELD_STATES, Category, Fact, FactCandidate, FactState, FactStatus, Polarity
+from desktop_app.domain.numerals import values_of
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.pressure_pairs import takes_back_half
 from desktop_app.domain.prompt_words import DenialCode
@@ -434,18 +435,10 @@ def effective_status(fact: Fact, today: date) -> FactStatus:
     return fact.status
 
 
-_YEARS_ZH = Pattern(r"(?P<n>[一二三四五六七八九十两百]+)\s*(?:多|来)?(?:周)?岁")
+_YEARS_ZH = Pattern(r"(?P<n>[零〇一二三四五六七八九十两百]+)\s*(?:多|来)?(?:周)?岁")
 _MONTHS_OLD = Pattern(r"(?P<n>\d+)\s*(?:个?半?月|months?)")
 _WEEKS_OLD = Pattern(r"(?P<n>\d+)[ -]*(?:weeks?|days?)")
 _BIRTH = Pattern(r"(?P<year>(?:19|20)\d\d)(?:[年./-](?P<month>\d{1,2}))?(?:[月./-](?P<day>\d{1,2}))?")
-_DIGITS = {word: number for number, word in enumerate("零一二三四五六七八九")} | {"两": 2}
-
-
-def _chinese_number(word: str) -> int:
-    tens, ten, ones = word.rpartition("十")
-    if not ten:
-        return _DIGITS.get(word[-1], 0)
-    return (_DIGITS.get(tens, 1) if tens else 1) * 10 + (_DIGITS.get(ones, 0) if ones else 0)
 
 
 def _observed(fact: Fact) -> date:
@@ -474,8 +467,8 @@ def _years(value: str, anchor: date, today: date) -> int | None:
     number = _NUMBERS.search(text)
     if number:
         years = int(float(number.group()))
-    elif chinese:
-        years = _chinese_number(chinese["n"])
+    elif chinese and (values := values_of(chinese["n"])):
+        years = int(values[-1])
     else:
         return None
     return max(0, years + _elapsed_months(anchor, today) // 12)

@@ -209,6 +209,7 @@ def test_no_unrelated_fact_is_touched() -> None:
         ("患者男68岁。", date(2027, 3, 10), 69),
         ("I'm 41 years old.", date(2030, 3, 10), 45),
         ("我今年三十五岁。", date(2028, 4, 1), 37),
+        ("我奶奶一百零二岁。", date(2028, 4, 1), 104),
         ("我1985年出生。", date(2026, 3, 10), 41),
         ("My baby is 8 months old.", date(2027, 3, 10), 1),
     ],

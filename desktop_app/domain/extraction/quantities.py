@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from desktop_app.domain.numerals import values_of
 from desktop_app.domain.patterns import Pattern
 
 # One name for each unit, whatever it is called. A longer name stands before one it begins with.
@@ -36,7 +37,6 @@ _UNITS = {
     "pack": "袋|支|包|贴",
 }
 DOSE_UNITS = frozenset({"mg", "mcg", "g", "ml", "unit", "piece", "drop", "puff", "pack"})
-_ZH_DIGITS = {word: value for value, word in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _ONES = {
     word: value
     for value, word in enumerate(
@@ -111,7 +111,10 @@ def says_quantity(text: str, wanted: Iterable[Quantity]) -> bool:
 def _values(word: str) -> tuple[float, ...]:
     if word[0].isdigit():
         return tuple(float(part) for part in re.split(r"\s?/\s?", word))
-    value = _english(word) if word.isascii() else _chinese(word)
+    if not word.isascii():
+        values = values_of(word)
+        return values if len(values) == 1 else ()  # 两三: about so many is no quantity
+    value = _english(word)
     return () if value is None else (value,)
 
 
@@ -125,24 +128,3 @@ def _english(word: str) -> float | None:
         elif part != "and":
             total += _ONES.get(part, _TENS.get(part, 0))
     return float(total)
-
-
-def _chinese(word: str) -> float | None:
-    """The value of 四十二, 一百四十八, 五点六, 半; None where the characters make no number."""
-    if word == "半":
-        return 0.5
-    whole, point, fraction = word.partition("点")
-    if "半" in word or (point and not (whole and fraction)) or any(char not in _ZH_DIGITS for char in fraction):
-        return None
-    total, digit, place = 0, None, 0
-    for char in whole:
-        if char in "十百":
-            place = 10 if char == "十" else 100
-            total += (1 if digit is None or digit == 0 else digit) * place
-            digit = None
-        elif digit is not None and digit != 0:
-            total, digit = (total + digit) * 10, _ZH_DIGITS[char]  # 一四八, digit by digit
-        else:
-            digit = _ZH_DIGITS[char]
-    total += (digit or 0) * (10 if place == 100 and whole[-2:-1] == "百" and digit else 1)  # 一百四 is 140
-    return total + (float(f"0.{''.join(str(_ZH_DIGITS[char]) for char in fraction)}") if fraction else 0.0)

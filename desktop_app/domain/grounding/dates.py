@@ -6,19 +6,13 @@ For comparing a reply with its prompt: only what is named counts, be it a month 
 
 from __future__ import annotations
 
-import calendar
 from dataclasses import dataclass
 from datetime import date
 
-from desktop_app.domain.grounding.numerals import values_of
+from desktop_app.domain.calendar_words import MONTH, MONTHS, WEEKDAYS_EN, WEEKDAYS_ZH
+from desktop_app.domain.numerals import values_of
 from desktop_app.domain.patterns import Pattern
 
-_MONTHS = {
-    name: number
-    for number in range(1, 13)
-    for name in (calendar.month_name[number].lower(), calendar.month_abbr[number].lower())
-} | {"sept": 9}
-_MONTH = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _YEAR = r"(?P<year>(?:19|20)[0-9]{2})"
 _ZH_YEAR = r"(?P<year>(?:19|20)[0-9]{2}|[一二][九零〇][零〇一二三四五六七八九]{2})"
 _ZH_MONTH = r"(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
@@ -36,23 +30,18 @@ _PATTERNS = tuple(
         rf"(?<![0-9]){_ZH_YEAR} ?年(?!代)",
         r"(?<![0-9零〇一二三四五六七八九十个])(?P<month>1[0-2]|0?[1-9]|十[一二]?|[二三四五六七八九]) ?月份?"
         r"(?![0-9一二三四五六七八九十经饼薪子亮球大])",
-        rf"(?<![0-9./-])(?<![a-z]){_EN_DAY} (?:of )?{_MONTH}(?:,? {_YEAR}(?![0-9]))?",
-        rf"(?<![a-z]){_MONTH} (?:the )?{_EN_DAY}(?![0-9:.%a-z])(?:,? {_YEAR}(?![0-9]))?",
-        rf"(?<![a-z]){_MONTH},? (?:of )?{_YEAR}(?![0-9])",
-        rf"(?<![a-z])(?:in|since|until|by|during|last|this|next|early|late|mid)[ -]{_MONTH}(?! [a-z])",
+        rf"(?<![0-9./-])(?<![a-z]){_EN_DAY} (?:of )?{MONTH}(?:,? {_YEAR}(?![0-9]))?",
+        rf"(?<![a-z]){MONTH} (?:the )?{_EN_DAY}(?![0-9:.%a-z])(?:,? {_YEAR}(?![0-9]))?",
+        rf"(?<![a-z]){MONTH},? (?:of )?{_YEAR}(?![0-9])",
+        rf"(?<![a-z])(?:in|since|until|by|during|last|this|next|early|late|mid)[ -]{MONTH}(?! [a-z])",
         rf"(?<![a-z])(?:in|since|until|by|during|of|year) {_YEAR}(?![0-9])",
     )
 )
-_ZH_WEEKDAYS = {char: number for number, char in enumerate("一二三四五六日")} | {"天": 6}
-_EN_WEEKDAYS = {
-    name: number
-    for number in range(7)
-    for name in (calendar.day_name[number].lower(), calendar.day_abbr[number].lower())
-}
+_WEEKDAYS_EN = {short: number for name, number in WEEKDAYS_EN.items() for short in (name, name[:3])}
 _ZH_WEEKDAY = Pattern(
     r"(?<![0-9一二两三四五六七八九十每几])(?:每?周|星期|礼拜)(?P<day>[一二三四五六日天])(?![0-9一二三四五六七八九十次天])"
 )
-_EN_WEEKDAY = Pattern(r"(?<![a-z])(?P<day>" + "|".join(sorted(_EN_WEEKDAYS, key=len, reverse=True)) + r")s?(?![a-z])")
+_EN_WEEKDAY = Pattern(r"(?<![a-z])(?P<day>" + "|".join(sorted(_WEEKDAYS_EN, key=len, reverse=True)) + r")s?(?![a-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +95,7 @@ def named_dates(text: str, *, short_weekdays: bool = False) -> list[NamedDate]:
             parts = {name: _number(word) for name, word in match.groupdict().items() if name != "sign" and word}
             taken[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
             found.append(NamedDate(start, match.end(), parts.get("year"), parts.get("month"), parts.get("day")))
-    for pattern, names in ((_ZH_WEEKDAY, _ZH_WEEKDAYS), (_EN_WEEKDAY, _EN_WEEKDAYS)):
+    for pattern, names in ((_ZH_WEEKDAY, WEEKDAYS_ZH), (_EN_WEEKDAY, _WEEKDAYS_EN)):
         for match in pattern.finditer(text):
             if len(match["day"]) == 3 and not short_weekdays:
                 continue
@@ -115,7 +104,7 @@ def named_dates(text: str, *, short_weekdays: bool = False) -> list[NamedDate]:
 
 
 def _number(word: str) -> int | None:
-    if word in _MONTHS:
-        return _MONTHS[word]
+    if word in MONTHS:
+        return MONTHS[word]
     values = values_of(word)
     return int(values[0]) if values else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_app.domain.extraction.lexicon import alternation
-from desktop_app.domain.grounding.numerals import ARABIC, CHINESE, ENGLISH, is_arabic, values_of
+from desktop_app.domain.numerals import ARABIC, CHINESE, ENGLISH, is_arabic, values_of
 from desktop_app.domain.patterns import Pattern
 
 # Spellings of a unit: what it measures, and how many of the smallest one it is.

@@ -34,7 +34,7 @@ def values_of(word: str) -> tuple[float, ...]:
         return (0.5,)
     whole, point, fraction = word.partition("点")
     if point:
-        number = _chinese(whole)
+        number = _chinese(whole) if whole and fraction and all(char in _DIGITS for char in fraction) else None
         return () if number is None else (float(f"{number}.{''.join(str(_DIGITS[char]) for char in fraction)}"),)
     if len(word) == 2 and all(char in _DIGITS for char in word) and 0 < _DIGITS[word[0]] < _DIGITS[word[1]]:
         return (float(_DIGITS[word[0]]), float(_DIGITS[word[1]]))
