@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus
 from desktop_app.domain.patterns import Pattern
 

@@ -11,7 +11,7 @@ from desktop_app.domain.extraction.allergies_en import ALLERGY_RULES_EN
 from desktop_app.domain.extraction.allergies_zh import ALLERGY_RULES_ZH
 from desktop_app.domain.extraction.lexicon import Kind
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.extraction.subjects import may_be_the_patient
+from desktop_app.domain.extraction.relatives import may_be_the_patient
 from desktop_app.domain.memory import SELF, Category, Polarity
 from desktop_app.domain.patterns import Pattern
 

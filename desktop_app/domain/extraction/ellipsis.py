@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.reading import Reading
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 

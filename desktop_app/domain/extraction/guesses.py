@@ -15,10 +15,10 @@ from difflib import SequenceMatcher
 import msgspec
 
 from desktop_app.domain.conversation import ASSISTANT, DOCUMENT, VaultKind
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.lexicon import find_mentions
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import SELF, Category, FactCandidate, FactStatus
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.prompt_words import Language

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.occupations import read_occupation
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.residence import read_residence
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import Category
 from desktop_app.domain.patterns import Pattern
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.lexicon import Kind, concept_lines, concept_of
 from desktop_app.domain.extraction.lexicons.procedures import MEASURES, UNITS
 from desktop_app.domain.extraction.normal import is_han
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import SELF, Category, FactCandidate, FactStatus
 from desktop_app.domain.patterns import Pattern
 

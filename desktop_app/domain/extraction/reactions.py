@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.lexicon import Kind, Mention, concept_of
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import SELF, Category, FactStatus
 from desktop_app.domain.patterns import Pattern
 

@@ -9,13 +9,14 @@ from datetime import date
 
 from desktop_app.domain.conversation import CLINICIAN, VaultKind
 from desktop_app.domain.dates import DateMention, Toward, resolve
+from desktop_app.domain.extraction.clause_subjects import NOBODY, ClauseSubjects
 from desktop_app.domain.extraction.clauses import Clause, split
 from desktop_app.domain.extraction.known_subjects import NOBODY_KNOWN, KnownSubjects
 from desktop_app.domain.extraction.lexicon import Kind, Mention, find_mentions
 from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
 from desktop_app.domain.extraction.normal import is_han, normalise
 from desktop_app.domain.extraction.scope import is_denied, is_over, is_past, is_suspected
-from desktop_app.domain.extraction.subjects import NOBODY, ClauseSubjects, SubjectTracker
+from desktop_app.domain.extraction.subjects import SubjectTracker
 from desktop_app.domain.extraction.voices import BLANK, blank_foreign_words
 from desktop_app.domain.memory import Category, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from desktop_app.domain.conversation import CLINICIAN, FAMILY_PREFIX
+from desktop_app.domain.extraction.clause_subjects import NOBODY, ClauseSubjects, Reference
 from desktop_app.domain.extraction.known_subjects import NOBODY_KNOWN, KnownSubjects
 from desktop_app.domain.extraction.lexicon import SURNAME, alternation
 from desktop_app.domain.extraction.lexicons import people
 from desktop_app.domain.extraction.named_people import NO_ONE, NamedPeople
 from desktop_app.domain.extraction.normal import is_han
+from desktop_app.domain.extraction.relatives import FEMALE, MALE, RELATIONS, SIBLINGS, is_patient
 from desktop_app.domain.extraction.strangers import find_stranger
 from desktop_app.domain.memory import SELF
 from desktop_app.domain.patterns import Pattern
-
-NOBODY = ""  # people in general, professionals, a clinician's own self: no fact is kept
 
 _SINGLE = "爸|妈|爹|娘|哥|弟|姐|妹|兄|叔|舅|姨|娃|崽|嫲|姑|伯|婶|嫂"
 _LONG_FAMILY = "|".join(
@@ -94,7 +93,6 @@ _CARERS = Pattern(
     r"examined|noted|recommend|refer|switch|stopp|increas|decreas"
 )
 _PLURAL = frozenset({"他们", "她们", "they", "they're"})
-
 # Whose facts are kept: the person, family, pets. What is said of a friend, a colleague, a neighbour, a celebrity or a
 # figure of a story is nobody's business here, and a fact that is lost does less harm than one filed wrongly.
 _OURS = Pattern(
@@ -116,12 +114,6 @@ _CAUSED = Pattern(
     r"|(?P<en>\bmy [a-z -]{2,20}?|\b(?:he|she|they)) (?:wants?|asked|told|needs?|expects?|made|makes|is making|"
     r"sent|got|has|had) (?=me\b)"
 )
-_FEMALE = Pattern(
-    r"[妈媽母娘姐姊妹姨姑婶嫂嫲婆奶姥妻媳女囡]|太太$|mother|mom|mum|sister|aunt|daughter|wife|niece|gran(?!d)|nana?$"
-)
-_MALE = Pattern(
-    r"(?<!岳)(?<!祖)(?<!外祖)[爸爹]|父$|父亲|[哥弟兄叔舅伯夫]$|[爷公]$|爷爷|先生$|儿子|father|dad|brother|uncle|son$|husband|nephew"
-)
 _HIS_OR_HERS = Pattern(r"\b(?:his|her|their)(?: (?:late|old|older|younger|elder|own|step|dear|poor|only|eldest))* $")
 _HERS, _HIS = frozenset({"她", "she", "her", "she's"}), frozenset({"他", "he", "him", "his", "he's"})
 # 王秀英是他母亲, 他母亲叫王秀英, "Mary is his mother": who is known by a name is the person's relative.
@@ -141,91 +133,6 @@ _NAMED_AFTER = Pattern(
     r"|(?:叫|名叫|名字叫|名字是)?(?P<zh>(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小阿][\u4e00-\u9fff])"
     r"(?=$|[,。今有得患对也都在最上每去吃、]|\d)"
 )
-
-_CHILDREN = frozenset(["女儿", "儿子", "闺女", "孩子", "son", "daughter", "child"])
-_PARENTS = frozenset(
-    ["妈妈", "爸爸", "母亲", "父亲", "妈", "爸", "mother", "father", "mom", "dad", "mum", "parent", "家长"]
-)
-_COUPLE = frozenset(
-    [
-        "老公",
-        "老婆",
-        "丈夫",
-        "妻子",
-        "爱人",
-        "先生",
-        "太太",
-        "媳妇",
-        "配偶",
-        "husband",
-        "wife",
-        "spouse",
-        "partner",
-        "boyfriend",
-        "girlfriend",
-        "男朋友",
-        "女朋友",
-        "男友",
-        "女友",
-        "老伴",
-    ]
-)
-_SIBLINGS = frozenset(["哥哥", "弟弟", "姐姐", "妹妹", "哥", "弟", "姐", "妹", "brother", "sister", "sibling"])
-_PARENT_WORDS = frozenset(
-    [
-        "妈",
-        "妈妈",
-        "老妈",
-        "母亲",
-        "爸",
-        "爸爸",
-        "老爸",
-        "父亲",
-        "爹",
-        "老爹",
-        "娘",
-        "老娘",
-        "阿妈",
-        "阿爸",
-        "mother",
-        "mom",
-        "mum",
-        "father",
-        "dad",
-        "mommy",
-        "daddy",
-        "老人",
-    ]
-)
-_CHILD_WORDS = frozenset(
-    [
-        "孩子",
-        "小孩",
-        "宝宝",
-        "宝贝",
-        "娃",
-        "娃儿",
-        "儿子",
-        "女儿",
-        "闺女",
-        "仔仔",
-        "囡囡",
-        "baby",
-        "child",
-        "kid",
-        "son",
-        "daughter",
-        "toddler",
-        "infant",
-        "newborn",
-    ]
-)
-_GRANDCHILD_WORDS = frozenset(["孙子", "孙女", "外孙", "外孙女", "grandson", "granddaughter", "grandchild"])
-_GRANDPARENTS = frozenset(
-    ["爷爷", "奶奶", "外公", "外婆", "姥姥", "姥爷", "grandma", "grandpa", "grandmother", "grandfather"]
-)
-
-
 # 我是他闺女, "I'm the patient's wife": what a relative is to the patient.
 _I_AM_THEIR = Pattern(
     rf"(?:我|俺)(?:就|就是)?是(?P<whose>他|她|患者|病人|病患)(?:的|家)?(?P<kin>{people.FAMILY_ZH}|老伴|家长)(?![的说])"
@@ -238,56 +145,13 @@ _THEY_ARE_MY = Pattern(
 )
 
 
-_RELATIONS = (_CHILDREN, _PARENTS, _COUPLE, _SIBLINGS, _GRANDPARENTS)
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """Somebody named at ``start:end`` of the text; ``subject`` in the words used, lower-cased Latin."""
-
-    start: int
-    end: int
-    subject: str
-
-
-def _is_patient(word: str, relation: str, sex: str) -> bool:
-    """Whether a relative's "my mother" is the session's person, given what the relative is to the person.
-
-    Args:
-        word: for a relative of the speaker.
-        relation: what the speaker is to the person.
-        sex: of the person, "male", "female" or "" where it is not known.
-    """
-    if not may_be_of_sex(word, sex):
-        return False
-    return (
-        (relation in _CHILDREN and word in _PARENT_WORDS)
-        or (relation in _PARENTS and word in _CHILD_WORDS)
-        or (relation in _COUPLE and word in _COUPLE)
-        or (relation in _SIBLINGS and word in _SIBLINGS)
-        or (relation in _GRANDPARENTS and word in _GRANDCHILD_WORDS)
-    )
-
-
-def may_be_of_sex(word: str, sex: str) -> bool:
-    """Whether a word for a relative may mean somebody of a sex: 爸 is no woman, 老伴 may be either."""
-    female, male = bool(_FEMALE.search(word)), bool(_MALE.search(word))
-    return female == male or not sex or female is (sex == "female")
-
-
-def may_be_the_patient(word: str, speaker: str, sex: str) -> bool:
-    """Whether a relative's "my father" may be the session's person where nobody said what the relative is to them.
-
-    Args:
-        word: for a relative of the speaker.
-        speaker: of the message.
-        sex: of the person, "" where it is not known.
-    """
-    relation = speaker.removeprefix(FAMILY_PREFIX) if speaker.startswith(FAMILY_PREFIX) else ""
-    if not relation or any(relation in words for words in _RELATIONS):
-        return False
-    near = word in _PARENT_WORDS or word in _CHILD_WORDS or word in _COUPLE or word in _SIBLINGS
-    return near and may_be_of_sex(word, sex)
+# Groups of `_PERSON` that may be somebody's: 我妈, his sister, 同事小张.
+_OWNED_GROUPS = frozenset({"family", "owned", "loose", "doubled", "other", "named", "english", "english_other"})
+# Between the words for a person and for whose that is: 我最小的妹妹, "my 3-year-old daughter".
+_OF_THEIRS = Pattern(
+    r"(?:[最小大可爱亲二三]{1,3}的|的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|楼上|楼下|隔壁)的?|"
+    r"办公室的?|家里|屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|\d+[- ]year[- ]old) ){0,2} ?"
+)
 
 
 class SubjectTracker:
@@ -377,7 +241,7 @@ class SubjectTracker:
     @property
     def _has_own_kin(self) -> bool:
         """Whether the relatives of the one who speaks are known to be others than the patient's."""
-        return any(self._relation in words for words in _RELATIONS) and self._relation not in _SIBLINGS
+        return any(self._relation in words for words in RELATIONS) and self._relation not in SIBLINGS
 
     def _is_kin(self, subject: str) -> bool:
         return subject not in (SELF, NOBODY) and self._kept((subject,)) == (subject,)
@@ -447,37 +311,8 @@ class SubjectTracker:
             if group in ("named",) and found and found[-1].end == start and found[-1].subject not in (NOBODY, SELF):
                 self._aliases[word] = found[-1].subject  # 同事小张
                 continue
-            if group in ("family", "owned", "loose", "doubled", "other", "named", "english", "english_other"):
-                # 我妈, my mother's sister: the possessor says nothing about himself.
-                owner, possessor = SELF, ""
-                while (
-                    found
-                    and re.fullmatch(
-                        r"(?:[最小大可爱亲二三]{1,3}的|的|家|家的|们家的?|们?(?:组|班|部门|公司|单位|宿舍|学校|"
-                        r"楼上|楼下|隔壁)的?|办公室的?|家里|"
-                        r"屋里|屋头|那|那个|个|们|们的|嘅|'s| )?(?: ?(?:[a-z-]+|"
-                        r"\d+[- ]year[- ]old) ){0,2} ?",
-                        text[found[-1].end : start],
-                    )
-                    and _possesses(text, found[-1])
-                ):
-                    last = found.pop()
-                    possessor = text[last.start : last.end]
-                    owner = SELF if text[last.start : last.end] in _ONESELF else last.subject
-                related = group not in ("other", "english_other", "named")
-                if related and owner not in (SELF, NOBODY) and self._kept((owner,)) != (NOBODY,):
-                    # My brother's son is not my son.
-                    subjects = (f"{owner}{'的' if is_han(word[0]) else chr(39) + 's '}{word}",)
-                    self._ours.update(subjects)
-                if related and not possessor and not self._of_the_patient and _HIS_OR_HERS.search(text, 0, start):
-                    owner, possessor = NOBODY, "his"  # of somebody nothing is known about, never the speaker's own
-                if related and possessor in _ONESELF and subjects == (word,) and self._has_own_kin:
-                    # A daughter's mother is not her father's.
-                    subjects = (f"{self._relation}{'的' if is_han(word[0]) else chr(39) + 's '}{word}",)
-                    self._ours.update(subjects)
-                if self._kept((owner,)) == (NOBODY,) or _STRANGE_BEFORE.search(text, max(0, start - 6), start):
-                    subjects = (NOBODY,)  # my friend's mother
-                self._possessor, self._told_in = possessor, self._sentence
+            if group in _OWNED_GROUPS:
+                subjects = self._of_owner(text, found, group, word, start, subjects)
             if group == "family" and len(subjects) == 1 and subjects[0] == word:
                 subjects = (original[start : match.end(group)],)
             if group == "doubled":
@@ -489,6 +324,34 @@ class SubjectTracker:
                     self._aliases[name["en"] or name["zh"]] = subjects[0]
             found.extend(Reference(start, match.end(), subject) for subject in subjects)
         return [*found, *by_name]
+
+    def _of_owner(
+        self, text: str, found: list[Reference], group: str, word: str, start: int, subjects: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Whom a word for somebody means after the words for whose that is, which leave ``found``: 我妈, 他的弟弟.
+
+        The possessor says nothing about himself.
+        """
+        owner, possessor = SELF, ""
+        while found and _OF_THEIRS.fullmatch(text, found[-1].end, start) and _possesses(text, found[-1]):
+            last = found.pop()
+            possessor = text[last.start : last.end]
+            owner = SELF if possessor in _ONESELF else last.subject
+        related = group not in ("other", "english_other", "named")
+        if related and owner not in (SELF, NOBODY) and self._kept((owner,)) != (NOBODY,):
+            # My brother's son is not my son.
+            subjects = (_kin_of(owner, word),)
+            self._ours.update(subjects)
+        if related and not possessor and not self._of_the_patient and _HIS_OR_HERS.search(text, 0, start):
+            owner, possessor = NOBODY, "his"  # of somebody nothing is known about, never the speaker's own
+        if related and possessor in _ONESELF and subjects == (word,) and self._has_own_kin:
+            # A daughter's mother is not her father's.
+            subjects = (_kin_of(self._relation, word),)
+            self._ours.update(subjects)
+        if self._kept((owner,)) == (NOBODY,) or _STRANGE_BEFORE.search(text, max(0, start - 6), start):
+            subjects = (NOBODY,)  # my friend's mother
+        self._possessor, self._told_in = possessor, self._sentence
+        return subjects
 
     def _called(self, text: str, original: str, named: Sequence[Reference]) -> list[Reference]:
         """Kin and pets that are called by a name they are known by."""
@@ -504,9 +367,9 @@ class SubjectTracker:
             kin = None if own else _KIN_OF_NAMED.match(text, end) or _NAMED_KIN.search(text, 0, start)
             if kin is not None:
                 word, whose = kin["kin"] or kin["kin_en"], kin["whose"] or kin["whose_en"] or ""
-                subject = SELF if self._relation and _is_patient(word, self._relation, self._sex) else word
+                subject = SELF if self._relation and is_patient(word, self._relation, self._sex) else word
                 if subject != SELF and self._relation and whose in _ONESELF:
-                    subject = f"{self._relation}{'的' if is_han(word[0]) else chr(39) + 's '}{word}"
+                    subject = _kin_of(self._relation, word)
                     self._ours.add(subject)
                 self._aliases[name] = subject
                 spans.append(kin.span())
@@ -549,7 +412,7 @@ class SubjectTracker:
                 return None
         if word in self._aliases:
             return (self._aliases[word],)
-        if self._relation and _is_patient(word, self._relation, self._sex):
+        if self._relation and is_patient(word, self._relation, self._sex):
             return (SELF,)
         return (word,)
 
@@ -591,7 +454,7 @@ class SubjectTracker:
         """
         if not self._is_kin(other):
             return True
-        female, male = bool(_FEMALE.search(other)), bool(_MALE.search(other))
+        female, male = bool(FEMALE.search(other)), bool(MALE.search(other))
         if female != male and (pronoun in _HIS if female else pronoun in _HERS):
             return False
         if not self._of_the_patient or self._sentence == self._told_in:
@@ -629,34 +492,6 @@ def _possesses(text: str, reference: Reference) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseSubjects:
-    """Whom the parts of one clause are about."""
-
-    references: tuple[Reference, ...]
-    inherited: tuple[str, ...]
-    together: bool
-
-    def at(self, position: int) -> tuple[str, ...]:
-        """Subjects of what stands at a position of the clause: one, or several that are told of together."""
-        before = [one for one in self.references if one.start < position]
-        if not before:
-            return self.inherited
-        if self.together and len(before) > 1:
-            return tuple(dict.fromkeys(one.subject for one in before if one.subject)) or (NOBODY,)
-        return (before[-1].subject,)
-
-    def leading(self, position: int) -> tuple[str, ...]:
-        """The grammatical subject of what stands at a position: the first one named before it, else the topic."""
-        if self.references and self.references[0].start <= position:
-            return (self.references[0].subject,)
-        return self.inherited
-
-    def ends_at(self, position: int) -> bool:
-        """Whether somebody's name ends just there."""
-        return any(one.end == position for one in self.references)
-
-    @property
-    def names_somebody(self) -> bool:
-        """Whether the clause itself names anybody."""
-        return bool(self.references)
+def _kin_of(owner: str, word: str) -> str:
+    """The name of somebody's relative: 弟弟的儿子, "brother's son"."""
+    return f"{owner}的{word}" if is_han(word[0]) else f"{owner}'s {word}"

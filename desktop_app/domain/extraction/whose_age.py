@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from desktop_app.domain.extraction.clause_subjects import NOBODY
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.quantities import quantities
 from desktop_app.domain.extraction.reading import Reading, View
-from desktop_app.domain.extraction.subjects import NOBODY
 from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
 from desktop_app.domain.patterns import Pattern
 
