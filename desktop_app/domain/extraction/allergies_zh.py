@@ -143,7 +143,7 @@ def _shunned_zh(reading: Reading, at: int) -> None:
     before = reading.views[view.index - 1] if view is not None and view.index else None
     shunned = _SHUNNED_ZH.search(before.text) if before is not None else None
     if before is not None and shunned is not None:
-        start, end = before.start + shunned.start("what"), before.start + shunned.end("what")
+        start, end = before.place(shunned, "what")
         keep_allergy(reading, start, end, anchor=start, negated=False)
 
 

@@ -123,7 +123,7 @@ def _after_name(reading: Reading) -> None:
         ):
             continue
         start, end = view.start + amounts[0].start(), view.start + amounts[0].end()
-        if reading.says(before, before.start) and reading.says(view, start) and not reading.is_claimed(start, end):
+        if reading.says(before, before.start) and reading.is_open(view, start, end):
             reading.add(Category.BUSINESS_PARAMETER, start, end, subjects=(SELF,), attribute=name.group())
 
 
@@ -136,8 +136,8 @@ def extract_business(reading: Reading) -> None:
             continue
         for pattern in (_ZH, _ZH_NUMERAL, _ZH_COUNT, _EN_BEFORE, _EN):
             for match in pattern.finditer(view.text):
-                start, end = view.start + match.start("value"), view.start + match.end("value")
-                if not reading.says(view, start) or reading.is_claimed(start, end):
+                start, end = view.place(match, "value")
+                if not reading.is_open(view, start, end):
                     continue
                 name = match.groupdict().get("name") or match.group()[:2]
                 value = match["value"]

@@ -227,8 +227,8 @@ def _is_day_or_whole(when: DateMention) -> bool:
 def _pregnancy(reading: Reading, view: View) -> None:
     """Pregnancy with its weeks: the weeks are anchored to the day they were said."""
     for match in _PREGNANCY.finditer(view.text):
-        start, end = view.start + match.start(), view.start + match.end()
-        if not reading.says(view, start) or reading.is_claimed(start, end):
+        start, end = view.place(match)
+        if not reading.is_open(view, start, end):
             continue
         if re.search(r"我[^,。]{0,4}(?:怀孕|怀)[^,]*(?:时|的时候)", view.text) or re.search(
             r"^(?:的时候|时候|时)", view.text[match.end() :]
@@ -248,11 +248,10 @@ def _taken_out(reading: Reading, view: View) -> None:
     """An operation that is a phrase: got my gallbladder taken out, 胆囊切了."""
     for match in _TAKEN_OUT.finditer(view.text):
         group = "what" if match["what"] else "zh"
-        start, end = view.start + match.start(group), view.start + match.end(group)
+        start, end = view.place(match, group)
         before = view.text[: match.start()]
         if (
-            not reading.says(view, start)
-            or reading.is_claimed(start, end)
+            not reading.is_open(view, start, end)
             or _NOT_DONE.search(before)
             or re.match(r"(?:get|getting|having|have)\b", match.group())
         ):
@@ -271,7 +270,7 @@ def _taken_out(reading: Reading, view: View) -> None:
 def _phrase(reading: Reading, view: View, left: int, right: int, *, broke: bool) -> None:
     """A complaint that is a phrase instead of a name: 睡眠一直不太好, broke her hip."""
     start, end = view.start + left, view.start + right
-    if not reading.says(view, start) or reading.is_claimed(start, end):
+    if not reading.is_open(view, start, end):
         return
     if not broke and any(one.start <= start and one.end >= end for one in view.mentions):
         return

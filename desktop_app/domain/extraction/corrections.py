@@ -104,7 +104,7 @@ def _not_the_other(reading: Reading) -> None:
         if not said:
             continue
         group = "old" if match["old"] else "old_en"
-        start, end = view.start + match.start(group), view.start + match.end(group)
+        start, end = view.place(match, group)
         inside = any(start <= one.start < end for one in reading.candidates)
         if inside or said[-1].category in _SINGLE_VALUES:
             _replace(reading, (start, end), (said[-1].start, said[-1].end))

@@ -74,7 +74,7 @@ def extract_lone_dose(reading: Reading, view: View) -> None:
     if len(named) != 1 or before.clause.sentence < view.clause.sentence - 1:
         return
     ((attribute, subject),) = named
-    start, end = view.start + match.start("zh"), view.start + match.end("zh")
+    start, end = view.place(match, "zh")
     reading.add(Category.MEDICATION, start, end, subjects=(subject,), attribute=attribute, unit=match["unit"] or "")
 
 

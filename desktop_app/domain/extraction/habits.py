@@ -153,12 +153,12 @@ def extract_habits(reading: Reading) -> None:
         for match in _HABIT_EN.finditer(view.text):
             _english(reading, view, match)
         for match in _RISES_EN.finditer(view.text):
-            start, end = view.start + match.start("what"), view.start + match.end("what")
-            if reading.says(view, start) and not reading.is_claimed(start, end) and "tomorrow" not in view.text:
+            start, end = view.place(match, "what")
+            if reading.is_open(view, start, end) and "tomorrow" not in view.text:
                 reading.add(Category.HABIT, start, end, attribute="get up")
         for match in _EVERY_EN.finditer(view.text):
-            start, end = view.start + match.start("what"), view.start + match.end("what")
-            if reading.says(view, start) and not reading.is_claimed(start, end) and not _claims(reading, view):
+            start, end = view.place(match, "what")
+            if reading.is_open(view, start, end) and not _claims(reading, view):
                 reading.add(Category.HABIT, start, end, attribute=match["what"])
 
 
@@ -171,8 +171,8 @@ def _follows(reading: Reading, view: View) -> str:
 
 def _chinese(reading: Reading, view: View, match: re.Match[str]) -> None:
     group = next(name for name, value in match.groupdict().items() if value)
-    start, end = view.start + match.start(group), view.start + match.end(group)
-    if not reading.says(view, start) or reading.is_claimed(start, end):
+    start, end = view.place(match, group)
+    if not reading.is_open(view, start, end):
         return
     before, after = view.text[: match.start()], view.text[match.end() :]
     later = after + " " + _follows(reading, view)
@@ -244,8 +244,8 @@ def _english(reading: Reading, view: View, match: re.Match[str]) -> None:
     groups = match.groupdict()
     group = next(kind for kind in ("quit", "user", "smoke", "drink", "sport", "diet") if groups.get(kind))
     value_group = "quit_value" if group == "quit" else group
-    start, end = view.start + match.start(value_group), view.start + match.end(value_group)
-    if not reading.says(view, start) or reading.is_claimed(start, end):
+    start, end = view.place(match, value_group)
+    if not reading.is_open(view, start, end):
         return
     if not (
         view.subjects.names_somebody

@@ -136,8 +136,8 @@ def _ages(reading: Reading, view: View) -> None:
             ):
                 continue
             group = next(name for name, value in match.groupdict().items() if value)
-            start, end = view.start + match.start(group), view.start + match.end(group)
-            if not reading.says(view, start) or reading.is_claimed(start, end):
+            start, end = view.place(match, group)
+            if not reading.is_open(view, start, end):
                 continue
             after, before = text[match.end(group) :], text[: match.start(group)]
             then = _NOT_AGE_NOW.search(after[:4]) or _AGE_OF_EVENT.match(after) or _AT_AGE.search(before)
@@ -179,8 +179,8 @@ def _ages(reading: Reading, view: View) -> None:
                 continue  # our company is 15 years old
             reading.add(Category.AGE, start, end, subjects=subjects, valid_from=today)
     for match in _AGE_AFTER_PERSON_ZH.finditer(text):
-        start, end = view.start + match.start("age"), view.start + match.end("age")
-        if view.subjects.ends_at(match.start()) and reading.says(view, start) and not reading.is_claimed(start, end):
+        start, end = view.place(match, "age")
+        if view.subjects.ends_at(match.start()) and reading.is_open(view, start, end):
             reading.add(Category.AGE, start, end, subjects=view.subjects.at(match.start("age")), valid_from=today)
     for match in _BORN.finditer(text):
         group = next(name for name, value in match.groupdict().items() if value)
@@ -199,8 +199,8 @@ def _sex(reading: Reading, view: View) -> None:
     for pattern in (_SEX_ZH, _SEX_EN):
         for match in pattern.finditer(view.text):
             group = next(name for name, value in match.groupdict().items() if value)
-            start, end = view.start + match.start(group), view.start + match.end(group)
-            if reading.says(view, start) and not reading.is_claimed(start, end):
+            start, end = view.place(match, group)
+            if reading.is_open(view, start, end):
                 if (
                     group == "b"
                     and pattern is _SEX_ZH
@@ -218,7 +218,7 @@ def _sex(reading: Reading, view: View) -> None:
 def _blood_and_contact(reading: Reading, view: View) -> None:
     for match in _BLOOD.finditer(view.text):
         group = next(name for name, value in match.groupdict().items() if value)
-        start, end = view.start + match.start(group), view.start + match.end(group)
+        start, end = view.place(match, group)
         written = reading.text[start]
         if group == "c" and not (
             written.isupper() and re.match(r"(?: blood|\s?$|[,.;!?])", view.text[match.end(group) :])
@@ -232,7 +232,7 @@ def _blood_and_contact(reading: Reading, view: View) -> None:
             reading.add(Category.BLOOD_TYPE, start, end, attribute="rh" if group == "d" else "")
     for pattern in _CONTACT:
         for match in pattern.finditer(view.text):
-            start, end = view.start + match.start("v"), view.start + match.end("v")
-            if reading.says(view, start) and not reading.is_claimed(start, end):
+            start, end = view.place(match, "v")
+            if reading.is_open(view, start, end):
                 kind = "email" if "@" in match["v"] else "messenger" if pattern is _CONTACT[3] else "phone"
                 reading.add(Category.CONTACT, start, end, attribute=kind, subjects=view.subjects.leading(match.start()))

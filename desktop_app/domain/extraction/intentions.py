@@ -422,7 +422,7 @@ def _english_span(view: View, date_start: int, date_end: int, deadline: bool) ->
 
 def _goals(reading: Reading, view: View) -> None:
     for match in _GOAL_ZH.finditer(view.text):
-        start, end = view.start + match.start("what"), view.start + match.end("what")
+        start, end = view.place(match, "what")
         if not reading.says(view, start) or _NOT_GOAL_ZH.search(match["what"]) or re.search(r"你|您", match["verb"]):
             continue
         if _ASKED_OF_ANOTHER_ZH.search(view.text, 0, match.start()):
@@ -448,7 +448,7 @@ def _goals(reading: Reading, view: View) -> None:
         )
         return
     for match in _GOAL_EN.finditer(view.text):
-        start, end = view.start + match.start("what"), view.start + match.end("what")
+        start, end = view.place(match, "what")
         if not reading.says(view, start) or _NOT_GOAL_EN.match(match["what"]) or reading.is_claimed(start, end):
             continue
         if re.search(

@@ -35,12 +35,8 @@ def extract_living(reading: Reading) -> None:
 def _other(reading: Reading, view: View) -> None:
     for match in _OTHER.finditer(view.text):
         group = next(name for name, value in match.groupdict().items() if value)
-        start, end = view.start + match.start(group), view.start + match.end(group)
-        if (
-            reading.says(view, start)
-            and not reading.is_claimed(start, end)
-            and view.subjects.at(match.start(group)) != (NOBODY,)
-        ):
+        start, end = view.place(match, group)
+        if reading.is_open(view, start, end) and view.subjects.at(match.start(group)) != (NOBODY,):
             if group == "a" and match["a"] == "单身" and not view.subjects.names_somebody and not reading.clinical:
                 continue
             attribute = "marital status" if group in ("a", "d") else "family" if group in ("b", "e") else "pets"

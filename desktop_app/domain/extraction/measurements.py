@@ -178,8 +178,8 @@ def extract_measurements(reading: Reading) -> None:
                 r"烧|热|温|fever|temp", reading.norm[max(0, view.start - 40) : view.clause.end]
             ):
                 continue
-            start, end = view.start + match.start(group), view.start + match.end(group)
-            if reading.says(view, start) and not reading.is_claimed(start, end):
+            start, end = view.place(match, group)
+            if reading.is_open(view, start, end):
                 _add(
                     reading,
                     view,
@@ -378,7 +378,7 @@ def _corrected_letters(reading: Reading, view: View) -> None:
     if not _OWNS_A_MISTAKE.search(reading.norm) or not reading.says(view, view.start):
         return
     for sign in _LETTER.finditer(view.text):
-        start, end = view.start + sign.start(), view.start + sign.end()
+        start, end = view.place(sign)
         if not reading.text[start].isupper() or reading.is_claimed(start, end) or _mistaken(reading, view, start, end):
             continue
         match = _VALUE.match(view.text, sign.end())
@@ -428,7 +428,7 @@ def _bare_vitals(reading: Reading, view: View) -> None:
 def _body_size(reading: Reading, view: View) -> None:
     for match in _BODY_SIZE.finditer(view.text):
         group = "height" if match["height"] else "weight"
-        start, end = view.start + match.start(), view.start + match.end()
+        start, end = view.place(match)
         before = view.text[: match.start()]
         if reading.is_claimed(start, end) or not reading.says(view, start) or not _OWN_SIZE.search(before):
             continue

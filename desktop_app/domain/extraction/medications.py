@@ -218,12 +218,12 @@ def extract_medications(reading: Reading) -> None:
         extract_lone_dose(reading, view)
         for match in _NO_DRUGS.finditer(view.text):
             group = "zh" if match["zh"] else "en"
-            start, end = view.start + match.start(group), view.start + match.end(group)
-            if reading.says(view, start) and not reading.is_claimed(start, end):
+            start, end = view.place(match, group)
+            if reading.is_open(view, start, end):
                 reading.add(Category.MEDICATION, start, end, attribute=match[group], negated=True)
         for pattern in (_BARE_DRUG, _BARE_DRUG_ZH):
             for match in pattern.finditer(view.text):
-                start, end = view.start + match.start("name"), view.start + match.end("name")
+                start, end = view.place(match, "name")
                 if pattern is _BARE_DRUG_ZH:
                     head = _ZH_NAME_HEAD.match(match["name"])
                     start += head.end() if head else 0

@@ -94,14 +94,14 @@ def _names(reading: Reading, view: View) -> None:
     text = view.text
     for match in _FAMILY_NAME_ZH.finditer(text):
         group = "name" if match["name"] else "name2"
-        start, end = view.start + match.start(group), view.start + match.end(group)
+        start, end = view.place(match, group)
         if not _NOT_ZH_NAME.search(match[group]) and reading.says(view, start):
             reading.add(Category.NAME, start, end, subjects=view.subjects.at(match.start(group)), claim=True)
     for pattern in _NAMED_ZH:
         for match in pattern.finditer(text):
-            start, end = view.start + match.start("name"), view.start + match.end("name")
+            start, end = view.place(match, "name")
             name = match["name"]
-            if not reading.says(view, start) or reading.is_claimed(start, end) or not name.strip():
+            if not reading.is_open(view, start, end) or not name.strip():
                 continue
             if pattern is _NAMED_ZH[0] and not (
                 view.subjects.names_somebody

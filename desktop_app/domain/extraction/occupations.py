@@ -157,15 +157,15 @@ def _status(*, past: bool) -> FactStatus:
 
 def _worked_zh(reading: Reading, view: View) -> None:
     for match in _WORKED_ZH.finditer(view.text):
-        start, end = view.start + match.start("org"), view.start + match.end("org")
-        if reading.says(view, start) and not reading.is_claimed(start, end):
+        start, end = view.place(match, "org")
+        if reading.is_open(view, start, end):
             leading = view.subjects.leading(match.start())
             reading.add(Category.OCCUPATION, start, end, subjects=leading, status=FactStatus.PAST)
 
 
 def _job_zh(reading: Reading, view: View, match: re.Match[str], pattern: Pattern) -> None:
-    start, end = view.start + match.start("job"), view.start + match.end("job")
-    if not reading.says(view, start) or reading.is_claimed(start, end):
+    start, end = view.place(match, "job")
+    if not reading.is_open(view, start, end):
         return
     before, after = view.text[: match.start("job")], view.text[match.end("job") :]
     if match["job"].startswith("退休") and _OF_RETIRING_ZH.match(after):
@@ -216,7 +216,7 @@ def _workplace_zh(reading: Reading, view: View) -> None:
 
 def _business_en(reading: Reading, view: View) -> None:
     for match in _RUNS_EN.finditer(view.text):
-        start, end = view.start + match.start("job"), view.start + match.end("job")
+        start, end = view.place(match, "job")
         before = view.text[: match.start()]
         if (
             reading.says(view, start)
@@ -228,10 +228,10 @@ def _business_en(reading: Reading, view: View) -> None:
 
 
 def _job_en(reading: Reading, view: View, match: re.Match[str]) -> None:
-    start, end = view.start + match.start("job"), view.start + match.end("job")
+    start, end = view.place(match, "job")
     described = _DESCRIBED_EN.match(match["job"])
     start += described.end() if described else 0
-    if not reading.says(view, start) or reading.is_claimed(start, end) or not _is_own_job_en(reading, view, match):
+    if not reading.is_open(view, start, end) or not _is_own_job_en(reading, view, match):
         return
     if match["job"] == "pm" and not reading.text[start:end].isupper():
         return
@@ -273,9 +273,9 @@ def _employer_en(reading: Reading, view: View) -> None:
 
 
 def _post_en(reading: Reading, view: View, match: re.Match[str]) -> None:
-    start, end = view.start + match.start("job"), view.start + match.end("job")
+    start, end = view.place(match, "job")
     before = view.text[: match.start()]
-    if not reading.says(view, start) or reading.is_claimed(start, end) or _NOT_YET_EN.search(before):
+    if not reading.is_open(view, start, end) or _NOT_YET_EN.search(before):
         return
     past = bool(re.search(r"worked\b", match.group())) or bool(_RETIRED.search(before))
     reading.add(

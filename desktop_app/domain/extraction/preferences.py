@@ -179,7 +179,7 @@ def _keep(reading: Reading, start: int, end: int, negated: bool, subjects: tuple
 def _favourites(reading: Reading, view: View) -> None:
     for pattern in (_FAVOURITE_ZH, _FAVOURITE_EN):
         for match in pattern.finditer(view.text):
-            start, end = view.start + match.start("what"), view.start + match.end("what")
+            start, end = view.place(match, "what")
             if reading.says(view, start):
                 _keep(reading, start, end, False, view.subjects.leading(match.start()))
 
@@ -198,7 +198,7 @@ def _split(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
 
 def _likes_zh(reading: Reading, view: View) -> None:
     for match in _LIKE_ZH.finditer(view.text):
-        start, end = view.start + match.start("what"), view.start + match.end("what")
+        start, end = view.place(match, "what")
         if not reading.says(view, start) or _LIKE_NOT_ZH.match(match["what"]):
             continue
         if re.search(r"(?:会|你|您|如果|怎么|谁)$", view.text[: match.start()]):
@@ -213,7 +213,7 @@ def _likes_zh(reading: Reading, view: View) -> None:
 
 def _likes_en(reading: Reading, view: View) -> None:
     for match in _LIKE_EN.finditer(view.text):
-        start, end = view.start + match.start("what"), view.start + match.end("what")
+        start, end = view.place(match, "what")
         if not reading.says(view, start) or _LIKE_NOT_EN.match(match["what"]):
             continue
         verb = match["verb"]
@@ -263,7 +263,7 @@ def _style(reading: Reading, view: View) -> None:
     ):
         for pattern in _STYLE_ZH:
             for match in pattern.finditer(view.text):
-                start, end = view.start + match.start("what"), view.start + match.end("what")
+                start, end = view.place(match, "what")
                 if _NOT_STYLE_ZH.search(match["what"]) or (
                     not reading.says(view, start) and not re.search(r"能不能|可以|能否|请", view.text)
                 ):
@@ -278,7 +278,7 @@ def _style(reading: Reading, view: View) -> None:
     if (before or _ANSWERING_EN.search(view.text)) and not _TASK_EN.search(view.text):
         for pattern in _STYLE_EN:
             for match in pattern.finditer(view.text):
-                start, end = view.start + match.start("what"), view.start + match.end("what")
+                start, end = view.place(match, "what")
                 cut = _CUT_EN.search(match["what"])
                 if cut:
                     end = start + cut.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -73,6 +74,11 @@ class View:
     def start(self) -> int:
         """Where the clause starts in the message."""
         return self.clause.start
+
+    def place(self, match: re.Match[str], group: str | int = 0) -> tuple[int, int]:
+        """Where a group of a match in the clause stands in the message."""
+        start, end = match.span(group)
+        return self.start + start, self.start + end
 
 
 class Reading:
@@ -259,6 +265,10 @@ class Reading:
     def is_claimed(self, start: int, end: int) -> bool:
         """Whether an earlier rule has used these words up."""
         return any(self._claimed[start:end])
+
+    def is_open(self, view: View, start: int, end: int) -> bool:
+        """Whether the words at ``start:end`` state something and no earlier rule has used them up."""
+        return self.says(view, start) and not self.is_claimed(start, end)
 
     def claim(self, start: int, end: int) -> None:
         """Use words up, so that later rules leave them alone."""

@@ -74,9 +74,9 @@ def read_residence(reading: Reading, view: View) -> None:
             if not _NOT_PLACE_ZH.search(match[group]):
                 _home(reading, view, match.span(group), subjects, status)
     for match in _RESIDENCE_ZH.finditer(text):
-        start, end = view.start + match.start("place"), view.start + match.end("place")
+        start, end = view.place(match, "place")
         place = match["place"]
-        if not reading.says(view, start) or reading.is_claimed(start, end) or _NOT_PLACE_ZH.search(place):
+        if not reading.is_open(view, start, end) or _NOT_PLACE_ZH.search(place):
             continue
         went = "回" in match["verb"] and not re.search(r"[搬迁居民]", match["verb"])
         if went and (not match["verb"].endswith(("回到", "回到了")) or _VISITS_ZH.search(text)):
@@ -94,12 +94,8 @@ def read_residence(reading: Reading, view: View) -> None:
         status = FactStatus.PAST if left or gone else FactStatus.CURRENT
         _home(reading, view, match.span("place"), view.subjects.leading(match.start()), status)
     for match in _LIVED_ZH.finditer(text):
-        start, end = view.start + match.start("place"), view.start + match.end("place")
-        if (
-            reading.says(view, start)
-            and not reading.is_claimed(start, end)
-            and not _NOT_PLACE_ZH.search(match["place"])
-        ):
+        start, end = view.place(match, "place")
+        if reading.is_open(view, start, end) and not _NOT_PLACE_ZH.search(match["place"]):
             over = match["how"] == "过" or bool(re.search(r"以前|之前|曾|小时候", text[: match.start()]))
             status = FactStatus.PAST if over else FactStatus.CURRENT
             _home(reading, view, match.span("place"), view.subjects.leading(match.start()), status)

@@ -43,7 +43,7 @@ def extract_test_results(reading: Reading) -> None:
 
 def _result(reading: Reading, start: int, end: int, *, end_of_name: int) -> None:
     view = reading.view_at(start)
-    if view is None or not reading.says(view, start) or reading.is_claimed(start, end):
+    if view is None or not reading.is_open(view, start, end):
         return
     substance = any(one.kind is Kind.DRUG and one.end == start for one in view.mentions)
     if substance and _OF_A_DRUG.search(reading.norm, start, end):

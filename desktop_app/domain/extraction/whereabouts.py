@@ -66,7 +66,7 @@ def _instead_zh(reading: Reading, before: View, view: View) -> None:
         denied, said = _NOT_IN_ZH.fullmatch(view.text), _IS_IN_ZH.fullmatch(before.text)
     if denied is None or said is None:
         return
-    start, end = wrong.start + denied.start("old"), wrong.start + denied.end("old")
+    start, end = wrong.place(denied, "old")
     place = right.start + said.start("place"), right.start + said.end("place")
     reading.candidates[:] = [
         one
