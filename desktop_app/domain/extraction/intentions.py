@@ -50,6 +50,23 @@ _HABITUAL_ZH = Pattern(
 _ONCE_ZH = Pattern(
     r"明[天早晚日年]|后天|下下?个?(?:周|星期|礼拜|月)|[这本]个?(?:周|星期|礼拜|月)|\d{1,2}[日号]|[月日]\d|预约|约了|约好|挂了|订了|报了名"
 )
+_WHAT_IS_BOOKED_ZH = Pattern(r"号|门诊|手术|检查|体检|复查|复诊|ct|核磁|胃镜|肠镜|票|医生|专家|牙|考试|课")
+_SOME_TIME_ZH = Pattern(rf"过(?:两|几|些)天|过段|过阵|周末|{HOLIDAY_ZH}|今晚|年底|月底|[天周月年](?:之?内|以?后)|前")
+_STILL_TO_COME_ZH = Pattern(
+    r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|必须"
+)
+_COMPLAINT_ZH = Pattern(r"(?:疼|痛|咳|烧|吐|吃了|药|出生|得了|确诊|查出|发现|开始(?!上班|放疗|化疗|治疗|新))")
+_TO_BE_DONE_ZH = Pattern(r"要|去|约|打算|准备|计划|复查|拟|安排")
+_CALLED_OFF_ZH = Pattern(r"不(?:去|用|需要|想)|没(?:有)?(?:约|安排|计划)|取消")
+_BY_THEN_ZH = Pattern(
+    r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|"
+    r"发|给)"
+)
+_SET_FOR_ZH = Pattern(r"(?:定在|定于|安排在|约在|订在|改到|排在|是|在|于|有|的|预约|约|就|会|将|要|到)+$")
+_NOTHING_PLANNED_ZH = Pattern(r"(?:的?(?:票|号)|前|后|左右|上午|下午|吧)+")
+_REASON_ZH = Pattern(r"(?:,|因为|所以|吧$|了$|呢$|啊$)")
+_PARTICLES_ZH = Pattern(r"(?:了|吧|呢|啊|的)+$")
+_GOING_ZH = Pattern(r"[去来](?=做|复查|查|看|拿|取|办|检查|拔|打|体检|抽|验|拍|复诊|开药|参加)")
 _CLOCK_ZH = Pattern(
     r"(?:早上|早晨|上午|中午|下午|晚上|傍晚|凌晨|夜里|今晚|明早|明晚)?(?:(?:\d{1,2}|[一二两三四五六七八九十]{1,3})点"
     r"(?:半|[一三]刻|钟|整|过?\d{1,2}分?|[零一二三四五]?十?[一二三四五六七八九]?分)?|(?<!\d)\d{1,2}:\d{2})"
@@ -240,106 +257,75 @@ def _deadline(reading: Reading, view: View) -> bool:
 
 
 def _plan_zh(reading: Reading, view: View) -> bool:
+    """Keep what a Chinese clause plans: booked, or meant for a day to come. Returns whether it plans anything."""
     text = view.text
-    if (
-        not view.han
-        or not (_FUTURE_ZH.search(text) or _FUTURE_EN.search(text) or _BOOKED_ZH.search(text))
-        or _WEATHER_ZH.search(text)
-    ):
-        return False
     booked = _BOOKED_ZH.search(text)
     dated = _FUTURE_ZH.search(text) or _FUTURE_EN.search(text)
+    if not view.han or not (dated or booked) or _WEATHER_ZH.search(text):
+        return False
     if not booked and not (dated and _INTEND_ZH.search(text)):
         return False
-    if (
-        booked
-        and not dated
-        and not re.search(
-            r"号|门诊|手术|检查|体检|复查|复诊|ct|核磁|胃镜|肠镜|票|医生|专家|牙|考试|课", text[booked.end() :]
-        )
-    ):
+    if booked and not dated and not _WHAT_IS_BOOKED_ZH.search(text[booked.end() :]):
         return False
     day = _future(reading, view)
-    if (
-        not booked
-        and day is None
-        and not re.search(
-            rf"过(?:两|几|些)天|过段|过阵|周末|{HOLIDAY_ZH}|今晚|年底|月底|"
-            r"[天周月年](?:之?内|以?后)|前",
-            text,
-        )
-    ):
+    if not booked and not _is_to_come_zh(view, day):
         return False
-    if (
-        not booked
-        and _PAST_TALK_ZH.search(text[: view.clause.asks_from - view.start])
-        and not re.search(
-            r"[一二两三四五六七八九十\d]+(?:个)?(?:天|周|月|年)以?后|明|下周|下个?月|要|打算|准备|计划|"
-            r"必须",
-            text,
-        )
-    ):
+    if (_COMPLAINT_ZH.search(text) and not _TO_BE_DONE_ZH.search(text)) or _CALLED_OFF_ZH.search(text):
         return False
-    if re.search(
-        r"(?:疼|痛|咳|烧|吐|吃了|药|出生|得了|确诊|查出|发现|开始(?!上班|放疗|化疗|治疗|新))", text
-    ) and not re.search(r"要|去|约|打算|准备|计划|复查|拟|安排", text):
+    span = _planned_zh(view, dated)
+    if span is None or reading.is_claimed(view.start + span[0], view.start + span[1]):
         return False
-    if re.search(r"不(?:去|用|需要|想)|没(?:有)?(?:约|安排|计划)|取消", text):
-        return False
-    if not booked and _HABITUAL_ZH.search(text) and not _ONCE_ZH.search(text):
-        return False
-    deadline = bool(
-        re.search(
-            r"(?:之?前|以前|截止|内)(?:必须|要|得|需要?|应|务必|完成|交|提交|上线|交付|把|"
-            r"[^\u4e00-\u9fff]|$|到|还|付|搞定|结束|发|给)",
-            text,
-        )
-    )
-    body, offset = text, 0
-    lead = _LEAD_ZH.match(body)
-    offset = lead.end() if lead else 0
-    stop = len(body)
-    if view.clause.asks_from < view.clause.end:
-        stop = min(stop, view.clause.asks_from - view.start)
-    # The date may stand in the middle: 项目9月底前必须上线, 手术定在12月5日.
-    middle = dated if dated and dated.start() >= offset else None
-    if middle:
-        after = _LEAD_ZH.match(body, middle.start()) or middle
-        head = re.sub(
-            r"(?:定在|定于|安排在|约在|订在|改到|排在|是|在|于|有|的|预约|约|就|会|将|要|到)+$",
-            "",
-            body[offset : middle.start()],
-        )
-        tail_start = after.end()
-        again = _LEAD_ZH.match(body, tail_start)
-        tail_start = again.end() if again else tail_start
-        rest = body[tail_start:stop].strip(" ,的了")
-        if len(rest) >= 2 and not re.fullmatch(r"(?:的?(?:票|号)|前|后|左右|上午|下午|吧)+", rest):
-            offset = tail_start
-        elif len(head) >= 2:
-            stop = offset + len(head)
-        else:
-            return False
-    value = body[offset:stop]
-    cut = re.search(r"(?:,|因为|所以|吧$|了$|呢$|啊$)", value)
-    if cut:
-        stop = offset + cut.start()
-    end_trim = re.search(r"(?:了|吧|呢|啊|的)+$", body[offset:stop])
-    if end_trim:
-        stop = offset + end_trim.start()
-    going = re.match(r"[去来](?=做|复查|查|看|拿|取|办|检查|拔|打|体检|抽|验|拍|复诊|开药|参加)", body[offset:stop])
-    offset += going.end() if going else 0
-    if stop - offset < 2:
-        return False
-    if reading.is_claimed(view.start + offset, view.start + stop):
-        return False
+    start, end = span
     # The hour is part of what is planned; the day is its date.
-    clock = next((one for one in _CLOCK_ZH.finditer(text, 0, stop) if one.start() <= offset), None)
-    name = text[max(offset, clock.end() if clock else 0) : stop].strip()
-    offset = min(offset, clock.start()) if clock else offset
-    _add(reading, view, Category.PLAN, view.start + offset, view.start + stop, day, deadline=deadline, name=name)
-    reading.claim(view.start, view.start + stop)
+    clock = next((one for one in _CLOCK_ZH.finditer(text, 0, end) if one.start() <= start), None)
+    name = text[max(start, clock.end() if clock else 0) : end].strip()
+    start = min(start, clock.start()) if clock else start
+    deadline = _BY_THEN_ZH.search(text) is not None
+    _add(reading, view, Category.PLAN, view.start + start, view.start + end, day, deadline=deadline, name=name)
+    reading.claim(view.start, view.start + end)
     return True
+
+
+def _is_to_come_zh(view: View, day: DateMention | None) -> bool:
+    """Whether a clause that books nothing speaks of one time to come, neither of the past nor of a habit."""
+    text = view.text
+    if day is None and not _SOME_TIME_ZH.search(text):
+        return False
+    if _PAST_TALK_ZH.search(text[: view.clause.asks_from - view.start]) and not _STILL_TO_COME_ZH.search(text):
+        return False
+    return not (_HABITUAL_ZH.search(text) and not _ONCE_ZH.search(text))
+
+
+def _planned_zh(view: View, dated: re.Match[str] | None) -> tuple[int, int] | None:
+    """The words of a clause that say what is planned, without its date; None where there are none."""
+    text = view.text
+    lead = _LEAD_ZH.match(text)
+    start = lead.end() if lead else 0
+    end = min(len(text), view.clause.asks_from - view.start)
+    if dated and dated.start() >= start:
+        # The date may stand in the middle: 项目9月底前必须上线, 手术定在12月5日.
+        head = _SET_FOR_ZH.sub("", text[start : dated.start()])
+        behind = _behind_date_zh(text, dated)
+        rest = text[behind:end].strip(" ,的了")
+        if len(rest) >= 2 and not _NOTHING_PLANNED_ZH.fullmatch(rest):
+            start = behind
+        elif len(head) >= 2:
+            end = start + len(head)
+        else:
+            return None
+    for trailing in (_REASON_ZH, _PARTICLES_ZH):
+        found = trailing.search(text[start:end])
+        end = start + found.start() if found else end
+    going = _GOING_ZH.match(text[start:end])
+    start += going.end() if going else 0
+    return (start, end) if end - start >= 2 else None
+
+
+def _behind_date_zh(text: str, dated: re.Match[str]) -> int:
+    """Where the words behind a date begin, and behind those that only lead on."""
+    after = _LEAD_ZH.match(text, dated.start()) or dated
+    again = _LEAD_ZH.match(text, after.end())
+    return again.end() if again else after.end()
 
 
 def _plan_en(reading: Reading, view: View) -> bool:
