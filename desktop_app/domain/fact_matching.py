@@ -57,7 +57,7 @@ _MAY_TAKE = Pattern(
     r"\b(?:can|may|could|should|safe|allowed|okay|ok)\b.{0,30}?\b(?:eat|drink|take|have|try|use)\b"
 )
 _OWN = Pattern(r"我(?!们)|\b(?:i|me|my|mine|am)\b")
-_NAMES = re.compile(r"(?<=[\w,] )[A-Z][a-zà-ÿ][\w-]+")  # a capital inside a sentence: who is Odile?
+_NAMES = Pattern(r"(?<=[\w,] )[A-Z][a-zà-ÿ][\w-]+")  # a capital inside a sentence: who is Odile?
 _PRONOUNS = Pattern(r"他|她|他们|她们|him|her|them|he|she")
 _PATIENT = Pattern(r"(?:这[个位名])?(?:患者|病人|病员)|他|她|(?:the |this )?patient|him|her")
 _HER = frozenset(

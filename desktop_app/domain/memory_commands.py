@@ -174,7 +174,7 @@ _POINTS_EN = Pattern(
     r"[\w-]+ (?:we|i|you|he|she|they|who|which|where|when|with|from|about|in|at|of|on|near|by|called|named)\b"
 )
 # "Remember that Mara sang as a child": a name opens a clause, but for "that Paris trip we took".
-_NAME_EN = re.compile(r"[A-Z][\w'’-]*,? (?!(?:[\w-]*[^sd\W] ){1,2}(?:we|I|you|he|she|they) )[\w'’-]+ [\w'’-]+")
+_NAME_EN = Pattern(r"[A-Z][\w'’-]*,? (?!(?:[\w-]*[^sd\W] ){1,2}(?:we|I|you|he|she|they) )[\w'’-]+ [\w'’-]+")
 # ", who keeps the light, …" tells more of somebody; it is no question.
 _RELATIVE_EN = Pattern(r", ?(?:who|whom|whose|which|where|when)\b")
 _TO_THE_MODEL_EN = Pattern(r"(?:you|your|you're|to)\b")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from desktop_app.domain.extraction.lexicons.places import CITIES_ZH
@@ -18,7 +17,7 @@ _BUT_IN_ZH = Pattern(
     rf"(?:他|她)?(?:(?:而|其实|应该)?是|现在|其实|人|应该)*(?:住)?在(?P<place>{_CITY})(?:那边|这边|呢|的|才对|啊)?"
 )
 _NAME_EN = r"[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}"
-_NOT_BUT_EN = re.compile(
+_NOT_BUT_EN = Pattern(
     rf"\b(?:is|'s|isn't|lives?|doesn't live|don't live)(?: not)? (?:not )?in (?P<old>{_NAME_EN}),? "
     rf"(?:but |it's |(?:he|she)(?:'s| is| lives) )?(?:actually |really )?in (?P<place>{_NAME_EN})"
 )
