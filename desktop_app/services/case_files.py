@@ -19,12 +19,6 @@ _LARGEST_BYTES = 4 * 1024 * 1024
 Finder = Callable[[str, int, str], int | None]  # a turn by session title, place and question
 
 
-class _Turn(msgspec.Struct):
-    session: str
-    turn: int
-    user: str
-
-
 class _Expect(msgspec.Struct):
     kind: ExpectationKind
     session: str = ""

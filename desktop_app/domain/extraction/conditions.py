@@ -1,4 +1,4 @@
-"""Diseases, symptoms, examinations and operations."""
+"""Diseases and symptoms; leads through every clause, with the examinations and operations named in it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from datetime import timedelta
 
 from desktop_app.domain.dates import DateMention, Toward
+from desktop_app.domain.extraction.advised import is_advised
 from desktop_app.domain.extraction.lexicon import Kind, Mention
 from desktop_app.domain.extraction.lexicons.conditions import AMBIGUOUS_EN, AMBIGUOUS_ZH
+from desktop_app.domain.extraction.procedures import read_procedure, read_taken_out
 from desktop_app.domain.extraction.reading import Reading, View
 from desktop_app.domain.extraction.scope import is_over
 from desktop_app.domain.memory import Category, FactStatus
@@ -87,60 +89,12 @@ _UNDECIDED = Pattern(
 _ALMOST = Pattern(r"\b(?:almost|nearly|practically|about to) (?:had|have|having|got|gave (?:me|him|her))(?: an?)? $")
 _CALENDAR_LIKE = Pattern(r"\b(?:spring|cabin|yellow|dance|gold|football|election) fever\b")
 _PRN = Pattern(r"\bprn(?: for)? ?$|\bas needed for $|(?:必要时|如有|若有|如|若)(?:出现)?$")
-
-# 处理：多饮水; 嘱预防感冒; "Plan: rest, avoid constipation": what shall be done or kept from tells of no illness.
-_ADVISED = Pattern(
-    r"(?:^|[,;。\s])(?:处理(?:意见|措施)?|处置|医嘱|诊疗计划|治疗计划|计划|健康教育|宣教|注意事项)\s?:"
-    r"|(?:^|[,;。:\s]|医生|大夫|医师)(?:并|再|另|予|已|并且|反复)?(?:建议|叮?嘱(?:咐|托)?|医嘱|告知|交代|提醒)(?!后|未|已)"
-    r"|(?:^|[.;\s])(?:plan|advice|recommendations?|treatment plan|management)\s?:"
-    r"|\b(?:advised?|recommend(?:ed|s)?|counsell?ed|reminded) (?:(?:him|her|me|them|the patient|pt|patient) )?"
-    r"(?:to|on|about)\b"
-    r"|^(?:advised?|recommend(?:ed)?) "
-)
-_CAME_OUT = Pattern(
-    r"[过了]|示|结果|正常|异常|阳性|阴性|术后|已|\b(?:had|done|showed|normal|negative|positive|was|were|after)\b"
-)
 _KEPT_FROM = Pattern(
     r"(?:避免|预防|防止|防|注意|警惕|观察|监测|谨防|减少|"
     r"\b(?:avoid|prevent|watch (?:out )?for|monitor|look out for|beware of|report any))[^,;。]{0,16}$"
 )
 # 多饮水, 多食蔬菜: the symptom's word takes an object.
 _TAKEN_MORE = Pattern(r"(?:用|些|点|温|热|凉|白|开|淡|清|水|茶|汤|粥|奶|果|蔬|菜|粗|五谷|豆|鱼|肉|高|富含|含)")
-
-# An examination or operation took place, or takes place.
-_DONE = Pattern(
-    r"做|查|拍|行|动|开(?!始)|切|装|放|接受|进行|检查|复查|化验|照|打|输|住|拔|割|换|植|完|过|了|"
-    r"史|术后|术前|提示|显示|示|结果|"
-    r"报告|正常|异常|发现|说|见|[:]|抢救|插|上|通过|经|测|监测|\b(?:had|have|has|having|underwent|"
-    r"undergoing|undergo|got|did|done|getting|gets?|receiv\w*|s/p|status post|post|"
-    r"after|since|showed|shows?|revealed|normal|negative|positive|unremarkable|clear|"
-    r"was|were|is on|on|a|an|my|his|her|history|hx|h/o|psh|pshx|"
-    r"surgical history|in (?:19|20)\d\d|performed|completed|went through|recovering|report|results?|"
-    r"last|years? ago|months? ago|weeks? ago|found|placed|been|removed|needed|required)\b"
-)
-_NOT_DONE = Pattern(
-    r"(?:建议|需要|应该|必须|最好|要不要|可以|能|想|准备|打算|考虑|希望|预约|排队|等着|安排|计划|拟|将|"
-    r"待|约|要(?!求)|去(?=做|查)|让我|叫我|该|得去|说(?:要|需要)|不想|害怕|怕|用不着|没必要|不需要|"
-    r"不用|不愿|拒绝|推荐|嘱)(?:[^,。]{0,10})$|"
-    r"\b(?:should|need(?:s|ed)? (?:to|an?)|recommend\w*|suggest\w*|advis\w*|considering|consider|"
-    r"want(?:s)? (?:to|an?)|plan(?:s|ning)?|going to|will|schedul\w*|order(?:ed|s)?|booked|"
-    r"waiting for|might (?:need|have)|may need|would|upcoming|pending|refer(?:red)? for|about to|"
-    r"afraid of|looking into|interested in|thinking about|before|prior to|awaiting|if|declin\w*|refus\w*)\b[^,]{0,24}$"
-)
-_GENERAL_PROCEDURES = frozenset(
-    "检查 手术 化验 体检 复查 随访 tests physical echo labs cast follow-up follow up counseling operation "
-    "急诊 住院 麻醉 抢救 介入 消融 造影 超声 支架 搭桥 病理 穿刺 输液 理疗 疫苗 缝合 吸氧 雾化 ua icd cbt "
-    "radiation treatment braces stent transfusion".split()
-)
-_ONGOING = Pattern(
-    r"正在|目前|现在|每周|每天|定期|长期|一直|规律|维持性|还在|在做|\b(?:on|currently|weekly|is (?:getting|having|"
-    r"undergoing|receiving)|am (?:getting|having|undergoing)|undergoing|every week|now|"
-    r"three times a week|has been getting|regular|wears?)\b"
-)
-_ONGOING_KINDS = Pattern(
-    r"透析|化疗|放疗|理疗|康复|治疗|针灸|推拿|雾化|吸氧|呼吸机|dialysis|chemo|radiation|therapy|acupuncture|"
-    r"cpap|pacemaker|起搏器|immunotherapy|counseling"
-)
 _PREGNANCY = Pattern(
     r"(?:怀孕|有孕|(?<!怀)孕|妊娠|停经|怀二胎|怀上)(?:了|已经?|快|大约|差不多|现在)*(?:\s?(?:\d{1,2}|"
     r"[一二三四五六七八九十]{1,3})\s?(?:\+\d)?\s?(?:周|个?多?月)(?:\+\d天?|多)?)|(?:\d{1,2}|"
@@ -148,8 +102,6 @@ _PREGNANCY = Pattern(
     r"pregnant(?: at)? \d{1,2} weeks|\d{1,2} ?wks? pregnant|"
     r"\bg\d{1,2}p\d{1,2}(?:\d{3})?,? (?:at |@ ?)?\d{1,2}(?:\+\d| ?\d/7)? ?w(?:ks?|eeks?)?\b"
 )
-
-
 # A diagnosis with a question mark is a suspicion: 初步诊断：急性阑尾炎？
 _QUERIED = Pattern(r"(?:[\u4e00-\u9fff]{0,4}(?:诊断|印象)\s?:?|(?:dx|impression|imp|ddx|assessment|a/p)\s?:?|\s)*")
 _POORLY = Pattern(
@@ -181,17 +133,6 @@ _HURTS = Pattern(
     r"swollen|itchy|itches|itching|numb|bleeding|bleeds|stiff|burns?|burning|throbs?|throbbing|"
     r"tender|cramping|twitching|tingling|painful|tight|dry|puffy|bruised|inflamed|killing me|shot|giving out|itch)\b"
 )
-_TAKEN_OUT = Pattern(
-    r"\b(?:had|got|have had|has had|having|getting|get|have)\s(?:my|his|her|the|an?|both|"
-    r"their)\s(?P<what>(?:\w+\s){1,3}?(?:removed|taken out|(?<=tooth )out|(?<=teeth )out|"
-    r"(?<=tonsils )out|(?<=appendix )out|(?<=gallbladder )out|(?<=stitches )out|repaired|replaced|"
-    r"operated on|scanned|"
-    r"biopsied|pulled|fused|drained|excised|fitted|put in|implanted|inserted))\b"
-    r"|(?P<zh>(?:切|摘|割|取|换|拔)(?:除|掉|了|过)*(?:左|右|一个|一颗|两颗|半个|"
-    r"部分)?(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|肾|胃|脾|智齿|乳房|息肉|结石|肿瘤|前列腺|瓣膜|膝关节|"
-    r"髋关节|痔疮|包皮|眼角膜|牙)|(?:阑尾|胆囊|扁桃体|子宫|卵巢|甲状腺|脾脏?|智齿|前列腺|息肉)(?:已经?|"
-    r"早就?|都|被|全)*(?:切|摘|割|拔)(?:除|掉)?)(?=了|过|$|,|手术)"
-)
 _BROKE = Pattern(
     r"\b(?:broke|broken|fractured|sprained|twisted|dislocated|tore|torn|injured|hurt|strained|"
     r"pulled) (?:my|his|her|a|the|their) (?:(?:left|right|lower|upper) )?(?:hip|arm|leg|wrist|ankle|"
@@ -209,14 +150,14 @@ def extract_conditions(reading: Reading) -> None:
         for pattern in (_POORLY, _LEVEL, _HURTS, _BROKE):
             for match in pattern.finditer(view.text):
                 _phrase(reading, view, *match.span(), broke=pattern is _BROKE)
-        _taken_out(reading, view)
+        read_taken_out(reading, view)
         for mention in view.mentions:
             if reading.is_claimed(mention.start, mention.end):
                 continue
             if mention.kind.is_condition:
                 _condition(reading, view, mention)
             elif mention.kind is Kind.PROCEDURE:
-                _procedure(reading, view, mention)
+                read_procedure(reading, view, mention)
 
 
 def _is_day_or_whole(when: DateMention) -> bool:
@@ -241,29 +182,6 @@ def _pregnancy(reading: Reading, view: View) -> None:
             attribute="怀孕" if view.han else "pregnancy",
             status=FactStatus.SUSPECTED if reading.suspected(view, start, end) else FactStatus.CURRENT,
             valid_from=reading.said_on.isoformat(),
-        )
-
-
-def _taken_out(reading: Reading, view: View) -> None:
-    """An operation that is a phrase: got my gallbladder taken out, 胆囊切了."""
-    for match in _TAKEN_OUT.finditer(view.text):
-        group = "what" if match["what"] else "zh"
-        start, end = view.place(match, group)
-        before = view.text[: match.start()]
-        if (
-            not reading.is_open(view, start, end)
-            or _NOT_DONE.search(before)
-            or re.match(r"(?:get|getting|having|have)\b", match.group())
-        ):
-            continue
-        negated = bool(re.search(r"没(?:有)?$|未$|\b(?:never|not|haven't|hasn't|didn't)\b[^,]{0,6}$", before))
-        reading.add(
-            Category.PROCEDURE,
-            start,
-            end,
-            attribute=reading.norm[start:end],
-            negated=negated,
-            status=FactStatus.CURRENT if negated else FactStatus.PAST,
         )
 
 
@@ -350,7 +268,7 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
         return False
     if name in ("多饮", "多食") and _TAKEN_MORE.match(after):
         return False
-    if _is_advised(reading, view, mention.start) and (
+    if is_advised(reading, view, mention.start) and (
         mention.kind is not Kind.CHRONIC or _KEPT_FROM.search(before) is not None
     ):
         return False
@@ -437,97 +355,8 @@ def _licensed(reading: Reading, view: View, mention: Mention, name: str, before:
     return True
 
 
-def _is_advised(reading: Reading, view: View, position: int) -> bool:
-    """Whether the words of the sentence before a position open advice: what follows it is to be done."""
-    return _ADVISED.search(reading.norm[reading.first_of_sentence(view).start : position]) is not None
-
-
 def _fragment(view: View) -> bool:
     """A note without a verb: "Headache for three days", or the rest of a list about somebody."""
     if re.search(r"\b(?:is|are|can|causes?|means|affects?)\b", view.text):
         return False
     return len(view.text.split()) <= 8
-
-
-def _procedure(reading: Reading, view: View, mention: Mention) -> None:
-    text = view.text
-    left, right = mention.start - view.start, mention.end - view.start
-    before, after = text[:left], text[right:]
-    name = reading.norm[mention.start : mention.end]
-    if not reading.says(view, mention.start):
-        return
-    ahead = reading.dates(view, Toward.FUTURE)
-    if any(one.first > reading.said_on for one in ahead) and not reading.dates(view, Toward.PAST):
-        return  # it has not happened yet
-    negated = reading.denied(view, mention.start, mention.end) or bool(
-        re.search(
-            r"没(?:有)?(?:去|再|敢|来得及)?(?:做|查|拍|开|动|打|接种|接受)过?$|未(?:行|做|查|完善)$|(?:haven't|"
-            r"hasn't|didn't|never)\b.{0,24}$",
-            before,
-        )
-    )
-    if (
-        not negated
-        and _NOT_DONE.search(before)
-        and not re.search(r"(?:做|查|拍|开)了|检查了|做过|\b(?:had|got|did)\b", before[-14:])
-    ):
-        return
-    if not negated and _is_advised(reading, view, mention.start) and not _CAME_OUT.search(text):
-        return  # it is to be done
-    if re.search(
-        r"^(?:是(?:什么|一种)|的(?:价格|费用|意义|作用|原理|准备)|多少钱|贵|前(?:要|需)|怎么)|^ (?:is an?|"
-        r"costs?|prep)\b",
-        after,
-    ):
-        return
-    licensed = bool(_DONE.search(before) or _DONE.search(after[:14]))
-    if name in _GENERAL_PROCEDURES:
-        licensed = bool(
-            re.search(
-                r"(?:做|查|动|行|住|去|开|打|输|装|放|接受|经|了|过|的|\b(?:had|have|having|has|an?|my|his|"
-                r"her|after|since|underwent|heart|knee|back|eye|hip|any|no|prior|previous|"
-                r"for|the|another|of|and|or|on|got|did|w/)\s|个|心脏|超声|冠脉|没有?|无|否认|"
-                r"次)[^,。]{0,6}$",
-                before,
-            )
-            or re.search(
-                r"^(?:查出|检出|过|了|史|时|后|中|术|结果|报告|显示|提示|发现|说|都|也|正常|没|就|\s?(?:in|last|"
-                r"showed|results?|was|were|ago|19|20|x\d))",
-                after,
-            )
-            or (not before and not after)
-        )
-        if (
-            name in ("检查", "tests", "化验", "复查")
-            and not negated
-            and not re.search(r"(?:做|去|来|全身|各种|都|过|了)[^,。]{0,6}$|\b(?:had|did|have had)\b", before)
-        ):
-            licensed = False
-        if name in ("检查", "化验", "复查") and any(
-            one.kind is Kind.PROCEDURE and one is not mention for one in view.mentions
-        ):
-            licensed = False
-    if not licensed and not (
-        reading.clinical
-        or (left == 0 and not after)
-        or (view.han and left == 0)
-        or all(one.kind is Kind.PROCEDURE for one in view.mentions)
-    ):
-        return
-    ongoing = (
-        bool(_ONGOING_KINDS.search(name))
-        and bool(_ONGOING.search(before))
-        and not re.search(r"做过|结束|完成|finished|completed|had", text)
-    )
-    status = FactStatus.CURRENT if negated or ongoing else FactStatus.PAST
-    first, last = ("", "") if negated else reading.period(view)
-    reading.add(
-        Category.PROCEDURE,
-        mention.start,
-        mention.end,
-        attribute=name,
-        negated=negated,
-        status=status,
-        valid_from=first,
-        valid_to=last if status is FactStatus.PAST else "",
-    )
