@@ -149,7 +149,9 @@ _RELATIVE = Pattern(
     r"sisters?|siblings?|grand\w+|parents?|aunts?|uncles?|cousins?|sons?|daughters?|wife|husband|family)(?![a-z])",
     re.IGNORECASE,
 )
-_HEALTH = frozenset({Category.CONDITION, Category.ALLERGY, Category.PROCEDURE, Category.MEDICATION})
+_HEALTH = frozenset(
+    {Category.CONDITION, Category.ALLERGY, Category.PROCEDURE, Category.MEDICATION, Category.MEASUREMENT}
+)
 _ANY_DAY = date(2000, 1, 1)  # on which day something was said does not matter to where it belongs
 _FINDINGS = (Part.EXAMINATION, Part.INVESTIGATIONS, Part.DIAGNOSIS)
 _COMMA = Pattern(r"(?<=[，；;])\s*|(?<=,)\s+(?!\d)")

@@ -207,3 +207,20 @@ def test_a_remark_without_a_value_is_no_result(speaker: str, text: str, result: 
 def test_a_line_that_names_another_patient_is_never_cut() -> None:
     line = Line("王秀英的血钾回报5.8，停螺内酯。", (1,), CLINICIAN, names_other=True)
     assert [[one.text for one in lines] for lines in sorted_lines([line]).values()] == [[line.text]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("血压142/88mmHg，青霉素过敏。", {Part.EXAMINATION: ["血压142/88mmHg"], Part.ALLERGIES: ["青霉素过敏。"]}),
+        ("青霉素过敏，血压142/88mmHg。", {Part.ALLERGIES: ["青霉素过敏"], Part.EXAMINATION: ["血压142/88mmHg。"]}),
+        (
+            "BP 142/88, allergic to penicillin.",
+            {Part.EXAMINATION: ["BP 142/88"], Part.ALLERGIES: ["allergic to penicillin."]},
+        ),
+    ],
+)
+def test_what_was_measured_beside_an_allergy_is_examined_and_no_allergy(
+    text: str, expected: dict[Part, list[str]]
+) -> None:
+    assert placed((CLINICIAN, text)) == expected
