@@ -4432,6 +4432,18 @@ Both back up the vault as it is now first, so you can come back.</source>
             <translation>已撤回：{value}</translation>
         </message>
         <message>
+            <source>Merge into one fact?</source>
+            <translation>合并为一条事实？</translation>
+        </message>
+        <message>
+            <source>{others} will no longer be held by itself: it counts as another way of saying {kept}.</source>
+            <translation>“{others}”将不再单独保留，而是算作“{kept}”的另一种说法。</translation>
+        </message>
+        <message>
+            <source>Merge only what means the same, as two names of one drug do.</source>
+            <translation>只有含义相同的才应合并，例如同一种药的两个名称。</translation>
+        </message>
+        <message>
             <source>Saving costs {price}</source>
             <translation>保存需要{price}</translation>
         </message>

@@ -52,6 +52,10 @@ _WHO_ZH = (
     rf"小[^\W{_NOT_IN_NAME}a-z_]{{1,2}})"
 )
 _SUBJECT_ZH = Pattern(rf"^{_LEAD_ZH}{_WHO_ZH}{_ADVERB_ZH}(?:{_OWN_ZH})")
+# Zhang Wei 对磺胺过敏: a name in Latin letters.
+_LATIN_ZH = Pattern(
+    rf"^{_LEAD_ZH}(?P<who>[a-z]{{2,14}}(?: [a-z]{{2,14}}){{0,2}}) ?{_ADVERB_ZH}对[\u4e00-\u9fffa-z、 ]{{1,16}}过敏"
+)
 # 旺财今天吐了: a short word before a time and a verb.
 _TIMED_ZH = Pattern(
     rf"^(?:但是|但|不过|因为|对了)?{_WHO_ZH}(?:今天|昨天|昨晚|最近|今早|刚才)(?:早上|上午|下午|晚上|又|一直|老是|总|"
@@ -225,7 +229,17 @@ def find_stranger(text: str, original: str, before: str) -> tuple[int, int, str]
         name = original[start:end]
         known = _NAME_ZH.fullmatch(name) and not _NO_NAME_ZH.search(name)
         return start, end, name if known else ""
+    match = _LATIN_ZH.search(text)
+    if match and _is_name_en(match["who"], original[match.start("who") : match.end("who")]):
+        return *match.span("who"), original[match.start("who") : match.end("who")]
     return _english(text, original)
+
+
+def _is_name_en(words: str, written: str) -> bool:
+    """Whether words in Latin letters are a name: every one capitalised, and none a word for anything else."""
+    if _NO_NAME_EN.search(words) or _BODY_EN.search(words) or _is_ours(words):
+        return False
+    return all(word[0].isupper() and not word.isupper() for word in written.split())
 
 
 def _english(text: str, original: str) -> tuple[int, int, str] | None:
@@ -238,9 +252,7 @@ def _english(text: str, original: str) -> tuple[int, int, str] | None:
     match = _NAMED_EN.search(text)
     if match and original[match.start("who")].isupper():
         start, end = match.span("who")
-        if not (_NO_NAME_EN.search(match["who"]) or _BODY_EN.search(match["who"]) or _is_ours(match["who"])):
-            words = original[start:end].split()
-            if all(word[0].isupper() and not word.isupper() for word in words):
-                many = original[end - 1] == "s" and _MANY_EN.match(match["verb"])
-                return start, match.end("np"), "" if many else original[start:end]
+        if _is_name_en(match["who"], original[start:end]):
+            many = original[end - 1] == "s" and _MANY_EN.match(match["verb"])
+            return start, match.end("np"), "" if many else original[start:end]
     return None

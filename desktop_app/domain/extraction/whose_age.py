@@ -53,6 +53,18 @@ def mark_unclear_ages(reading: Reading) -> None:
             subject = next(iter(whose)) if len(whose) == 1 else SELF
             clear = not names and len(whose) == 1
             reading.candidates[reading.candidates.index(one)] = replace(one, subject=subject, unsure=not clear)
+            if names:
+                _mark_what_follows(reading, view)
+
+
+def _mark_what_follows(reading: Reading, view: View) -> None:
+    """林晚今年二十七岁，住在苏州: what the sentence goes on to say without naming anybody is as open as the age."""
+    for other in reading.views[view.index + 1 :]:
+        if other.clause.sentence != view.clause.sentence or other.subjects.references:
+            return
+        for at, one in enumerate(reading.candidates):
+            if one.subject == SELF and other.start <= one.start < other.clause.end:
+                reading.candidates[at] = replace(one, unsure=True)
 
 
 def _clauses_of(reading: Reading, view: View, one: FactCandidate) -> list[View]:

@@ -22,6 +22,7 @@ from desktop_app.domain.prices import Price
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fact import FactDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.memory_panel import fact_cards
 from desktop_app.ui.memory_panel.card_tab import CardTab
 from desktop_app.ui.memory_panel.cards import Card
@@ -411,7 +412,8 @@ class FactsTab(CardTab):
         elif action == "forget":
             self._run(partial(memory.forget, *fact_ids), say, corrects=True)
         elif action == "merge":
-            self._run(partial(self._services.fact_editing.merge, fact_ids[0], fact_ids[1:]), say)
+            merge = partial(self._services.fact_editing.merge, fact_ids[0], fact_ids[1:])
+            self._ask_whether_one(facts, partial(self._run, merge, say))
         elif action == "delete":
             self.flush()
             self._pending = (fact_ids, say)
@@ -420,6 +422,24 @@ class FactsTab(CardTab):
         if self._shown.selecting and action != "confirm":
             self._show(replace(self._shown, selected=()))
             self._show_selection()
+
+    def _ask_whether_one(self, facts: Sequence[Fact], merge: Callable[[], None]) -> None:
+        """Merge facts about one thing at once; ask first where an allergy or a drug would vanish in another."""
+        kept, *others = facts
+        names = [fact_name(fact, date.today(), self._kind) for fact in others if not _is_about_the_same(fact, kept)]
+        if not names:
+            merge()
+            return
+        box = QuestionDialog(
+            self,
+            translate("Facts", "Merge into one fact?"),
+            translate(
+                "Facts", "{others} will no longer be held by itself: it counts as another way of saying {kept}."
+            ).format(others=", ".join(names), kept=fact_name(kept, date.today(), self._kind)),
+            translate("Facts", "Merge only what means the same, as two names of one drug do."),
+        )
+        box.offer(translate("Facts", "Merge"), merge)
+        box.open()
 
     def _hidden_changed(self) -> None:
         self._show(self._shown)
@@ -550,6 +570,10 @@ _BY_LINK = {
     fact_cards.FORGET: "forget",
     fact_cards.DELETE: "delete",
 }
+
+
+def _is_about_the_same(one: Fact, other: Fact) -> bool:
+    return (one.subject, one.category, one.attribute) == (other.subject, other.category, other.attribute)
 
 
 def _said(action: str, facts: Sequence[Fact]) -> Words:

@@ -34,6 +34,10 @@ def stranger(text: str, before: str = "") -> str | None:
         ("楼下的大爷每天跑步", ""),
         ("这台电脑用了六年", ""),
         ("Biscuit is 4", "Biscuit"),
+        ("Zhang Wei 对磺胺过敏", "Zhang Wei"),
+        ("Ilse也对头孢过敏", "Ilse"),
+        ("Patient 对青霉素过敏", None),
+        ("CT 对比剂过敏", None),
         ("The class has 28 pupils", ""),
         ("The puppy is 10 weeks old", "puppy"),
         ("最近不爱吃东西", None),
@@ -141,3 +145,15 @@ def test_a_holiday_that_is_over_is_next_years() -> None:
     found = next_holiday("情人节", SAID_ON)
     assert found is not None
     assert found.first == date(2027, 2, 14)
+
+
+def test_what_a_sentence_goes_on_to_say_of_somebody_unknown_is_only_proposed() -> None:
+    assert [(one.value, one.unsure) for one in read("林晚今年二十七岁，住在苏州。我住在杭州。")] == [
+        ("二十七岁", True),
+        ("苏州", True),
+        ("杭州", False),
+    ]
+    assert [(one.value, one.unsure) for one in read("今年二十七岁，住在苏州。")] == [
+        ("二十七岁", False),
+        ("苏州", False),
+    ]

@@ -12,7 +12,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.domain.conflicts import Settlement
@@ -23,6 +23,7 @@ from desktop_app.services.facade import Services
 from desktop_app.ui.application import Translations
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fact import FactDialog
+from desktop_app.ui.dialogs.question import QuestionDialog
 from desktop_app.ui.memory_panel.facts_tab import FactsTab
 from desktop_app.ui.memory_panel.panel import MemoryPanel
 from desktop_app.ui.theme import ThemeManager
@@ -319,6 +320,13 @@ def test_two_facts_are_made_one_that_lists_the_words_of_both(scene: Scene) -> No
     assert not tab.selection.buttons["merge"].isEnabled()
     scene.press(f"fact:select/{first.id}")
     tab.selection.buttons["merge"].click()
+    # Two allergens: nothing is merged before it is said what would vanish.
+    (asked,) = tab.findChildren(QuestionDialog)
+    assert "磺胺" in asked.question.text()
+    assert "虾" in asked.question.text()
+    assert [fact.source_count for fact in scene.facts()] == [1, 1]
+    (merge,) = [each for each in asked.findChildren(QPushButton) if each.text() == "Merge"]
+    merge.click()
     scene.wait(lambda: tab.undo_bar.isVisible())
     assert scene.facts()[1].source_count == 2
     tab.toolbar.select.click()
