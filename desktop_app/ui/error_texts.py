@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
 
-from desktop_app.domain.error_words import ERROR_WORDS, in_words, words_for
+from desktop_app.domain.error_words import in_words, words_for
 from desktop_app.domain.errors import UserError
 from desktop_app.support.sizes import format_bytes
 from desktop_app.ui.texts import format_number, section_name, sentences, translate
@@ -23,9 +22,6 @@ class ErrorText:
     def line(self) -> str:
         """Both in one line."""
         return sentences(self.title, self.advice)
-
-
-CODES: Final = frozenset(ERROR_WORDS)
 
 
 def error_text(error: UserError) -> ErrorText:

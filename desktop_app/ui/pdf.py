@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF
-from PySide6.QtGui import QFont, QFontInfo, QPageLayout, QPageSize, QPdfWriter, QRawFont, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QFontInfo,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPdfWriter,
+    QRawFont,
+    QTextDocument,
+)
 
 from desktop_app.ui.theme import CJK_FAMILIES
 
@@ -25,18 +35,28 @@ _RADICALS: Final = (*range(0x2E80, 0x2EF4), *range(0x2F00, 0x2FD6))
 
 def pdf_of(html: str) -> bytes:
     """The pages on A4. May run on any thread; nothing is loaded from anywhere."""
+    document = QTextDocument()
+    set_page(document, html)
+    return painted_pdf(document.print_, html)
+
+
+def painted_pdf(paint: Callable[[QPdfWriter], None], text: str) -> bytes:
+    """What ``paint`` puts on pages of A4, as a PDF that says it holds the characters of ``text``."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    document = QTextDocument()
-    set_page(document, html)
-    document.print_(writer)
+    set_margins(writer)
+    paint(writer)
     buffer.close()
-    return with_readable_text(bytes(data.data()), html)
+    return _with_readable_text(bytes(data.data()), text)
+
+
+def set_margins(device: QPagedPaintDevice) -> None:
+    """Give the pages of a PDF or a printer the margins of all of ours."""
+    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+    device.setPageMargins(margins, QPageLayout.Unit.Millimeter)
 
 
 def page_font() -> QFont:
@@ -63,7 +83,7 @@ def set_page(document: QTextDocument, html: str) -> None:
     document.setHtml(html.replace(_FAMILY, f"font-family: {families}"))
 
 
-def with_readable_text(data: bytes, text: str) -> bytes:
+def _with_readable_text(data: bytes, text: str) -> bytes:
     """A PDF that says it holds the characters of ``text`` where Qt names radicals or ligatures that look like them."""
     characters = {**_LIGATURES, **_drawn_alike(text)}
     import pypdf  # only here: it takes a moment

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QPagedPaintDevice,
-    QPageLayout,
-    QPageSize,
     QPainter,
     QPdfWriter,
     QTextDocument,
 )
 
-from desktop_app.ui.pdf import page_font, set_page, with_readable_text
+from desktop_app.ui.pdf import page_font, painted_pdf, set_margins, set_page
 
-_MARGIN_MM = 18.0
 _DPI = 150
 _FOOT_INCHES = 0.45
 _WATERMARK = QColor(168, 76, 25, 46)
@@ -44,21 +41,17 @@ class Paper:
 
 def pdf(paper: Paper) -> bytes:
     """The pages on A4. May run on any thread; nothing is loaded from anywhere."""
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_DPI)
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    print_on(writer, paper)
-    buffer.close()
-    return with_readable_text(bytes(data.data()), "".join((paper.html, paper.foot, paper.page, paper.watermark)))
+
+    def paint(writer: QPdfWriter) -> None:
+        writer.setResolution(_DPI)
+        print_on(writer, paper)
+
+    return painted_pdf(paint, "".join((paper.html, paper.foot, paper.page, paper.watermark)))
 
 
 def print_on(device: QPagedPaintDevice, paper: Paper) -> None:
     """Paint all pages on a printer or into a file."""
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    device.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    set_margins(device)
     painter = QPainter(device)
     try:
         room = QRectF(painter.viewport())
