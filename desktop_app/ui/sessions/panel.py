@@ -331,9 +331,9 @@ class SessionPanel(QWidget):
 
     @Slot(object)
     def _let_go(self, session_ids: frozenset[int]) -> None:
-        """The open session is among those that leave the list: another one is to be chosen."""
+        """The open session is among those that leave the list: another one is to be chosen, or none announced."""
         if self._session_id in session_ids:
-            self._session_id = None
+            self._session_id, self._announced = None, False
 
     @Slot()
     def _toggle_archive(self) -> None:
