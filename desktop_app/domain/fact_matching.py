@@ -12,7 +12,7 @@ from desktop_app.domain.memory import SELF, Category, Fact, FactCandidate
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.pressure_pairs import is_half_of
 from desktop_app.domain.terms import has_chinese, query_terms
-from desktop_app.domain.validity import series_key
+from desktop_app.domain.validity import series_key, series_key_of
 
 _LEAST_NAME = 2  # characters of a name that is looked for in a question
 _LEAST_COVERAGE = 0.6  # of what the words say, for a fact that no name points at
@@ -207,18 +207,14 @@ def _bare(plain: str) -> str:
 
 def _says(fact: Fact, candidate: FactCandidate) -> bool:
     same_kind = fact.category is candidate.category and normalise(fact.subject) == normalise(candidate.subject)
-    return same_kind and _key(fact) == series_key(candidate.category, candidate.attribute, candidate.value)
-
-
-def _key(fact: Fact) -> str:
-    return series_key(fact.category, fact.attribute, fact.value)
+    return same_kind and series_key_of(fact) == series_key_of(candidate)
 
 
 def _is_called(fact: Fact, plain: str) -> bool:
     """Whether the words are the fact's own name, in either language: 青霉素 and penicillin, 血压 and BP."""
     if not plain:
         return False
-    if fact.attribute and series_key(fact.category, plain, plain) == _key(fact):
+    if fact.attribute and series_key(fact.category, plain, plain) == series_key_of(fact):
         return True
     if fact.category is Category.OTHER:
         return plain in normalise(fact.value)

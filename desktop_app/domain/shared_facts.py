@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_app.domain.memory import CURRENT_STATES, Fact
-from desktop_app.domain.validity import CARDINALITY, Cardinality, series_key
+from desktop_app.domain.validity import CARDINALITY, Cardinality, series_key_of
 
 
 def with_shared(own: Sequence[Fact], shared: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -22,4 +22,4 @@ def _place(fact: Fact) -> tuple[str, str, str] | None:
     """What a fact is the one value of; None where several hold at a time."""
     if CARDINALITY[fact.category] is not Cardinality.SINGLE:
         return None
-    return fact.subject, fact.category.value, series_key(fact.category, fact.attribute, fact.value)
+    return fact.subject, fact.category.value, series_key_of(fact)

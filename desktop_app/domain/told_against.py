@@ -13,7 +13,7 @@ from desktop_app.domain.conversation import CLINICIAN
 from desktop_app.domain.extraction.normal import normalise
 from desktop_app.domain.extraction.not_taken import was_taken_once
 from desktop_app.domain.memory import CURRENT_STATES, Category, Fact, FactCandidate, FactStatus, Polarity
-from desktop_app.domain.validity import series_key
+from desktop_app.domain.validity import series_key_of
 
 
 def as_told_against(candidate: FactCandidate, facts: Sequence[Fact], speaker: str) -> FactCandidate:
@@ -27,7 +27,7 @@ def as_told_against(candidate: FactCandidate, facts: Sequence[Fact], speaker: st
     is_past_drug = candidate.category is Category.MEDICATION and candidate.status is FactStatus.PAST
     if not is_past_drug or candidate.polarity is Polarity.NEGATED or speaker == CLINICIAN:
         return candidate
-    key = series_key(candidate.category, candidate.attribute, candidate.value)
+    key = series_key_of(candidate)
     ordered = any(
         fact.category is Category.MEDICATION
         and fact.speaker == CLINICIAN
@@ -35,7 +35,7 @@ def as_told_against(candidate: FactCandidate, facts: Sequence[Fact], speaker: st
         and fact.state in CURRENT_STATES
         and fact.status is FactStatus.CURRENT
         and fact.polarity is Polarity.AFFIRMED
-        and series_key(fact.category, fact.attribute, fact.value) == key
+        and series_key_of(fact) == key
         for fact in facts
     )
     if not ordered:

@@ -133,6 +133,11 @@ def series_key(category: Category, attribute: str, value: str) -> str:
     return _fold(name)
 
 
+def series_key_of(one: Fact | FactCandidate) -> str:
+    """What a fact or a candidate speaks of, within its category: see `series_key`."""
+    return series_key(one.category, one.attribute, one.value)
+
+
 def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date) -> Decision:
     """Decide what a candidate does to the facts of the same person.
 
@@ -141,7 +146,7 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
         existing: the person's facts in every state; forgotten ones are the tombstones.
         said_on: the day the new words were said.
     """
-    key = series_key(candidate.category, candidate.attribute, candidate.value)
+    key = series_key_of(candidate)
     related = [
         fact
         for fact in existing
@@ -149,7 +154,7 @@ def reconcile(candidate: FactCandidate, existing: Sequence[Fact], said_on: date)
         and _fold(fact.subject) == _fold(candidate.subject)
         and not _are_filed_apart(fact, candidate)
     ]
-    same = [fact for fact in related if series_key(fact.category, fact.attribute, fact.value) == key]
+    same = [fact for fact in related if series_key_of(fact) == key]
     if any(fact.state is FactState.FORGOTTEN and _is_same_statement(fact, candidate) for fact in same):
         return Decision(Outcome.FORGOTTEN)
     held = [fact for fact in related if fact.state in HELD_STATES]
@@ -243,16 +248,13 @@ def _is_corrected(fact: Fact, candidate: FactCandidate) -> bool:
         return True
     if fact.category in _WITH_QUANTITY:
         taken = quantities(normalise(candidate.retracts))
-        same_series = series_key(fact.category, fact.attribute, fact.value) == series_key(
-            candidate.category, candidate.attribute, candidate.value
-        )
+        same_series = series_key_of(fact) == series_key_of(candidate)
         if taken and same_series and says_quantity(normalise(fact.value), taken):
             return True
         if takes_back_half(candidate, fact):
             return True
     return (
-        series_key(fact.category, candidate.retracts, candidate.retracts)
-        == series_key(fact.category, fact.attribute, fact.value)
+        series_key(fact.category, candidate.retracts, candidate.retracts) == series_key_of(fact)
         and CARDINALITY[fact.category] is not Cardinality.SINGLE
     )
 
@@ -361,7 +363,7 @@ def contradict(one: FactCandidate | Fact, other: FactCandidate | Fact) -> bool:
         return False
     if one.category is Category.CONDITION and not _is_disease(one.attribute or one.value):
         return False
-    keys = (series_key(each.category, each.attribute, each.value) for each in (one, other))
+    keys = (series_key_of(each) for each in (one, other))
     if len(set(keys)) == 1:
         return True
     return one.category is Category.ALLERGY and (_denies_in_general(one, other) or _denies_its_class(one, other))

@@ -18,7 +18,7 @@ from desktop_app.domain.extraction.reading import Reading
 from desktop_app.domain.memory import HELD_STATES, SELF, Category, Fact, FactCandidate, FactStatus, Polarity
 from desktop_app.domain.patterns import Pattern
 from desktop_app.domain.pressure_pairs import half_of
-from desktop_app.domain.validity import series_key
+from desktop_app.domain.validity import series_key_of
 
 _NOT_BUT_ZH = Pattern(
     r"(?<!是)不是(?:对)?(?P<old>[^,。;!?\n]{1,16}?)(?:过敏)?\s?[,、]?\s?(?:我?(?:刚才)?(?:记|说|讲|搞|弄|写|打|"
@@ -146,7 +146,7 @@ def _instead_of_recent(reading: Reading, recent: Sequence[Fact]) -> None:
 
 
 def _is_of_same_thing(one: FactCandidate, fact: Fact) -> bool:
-    same = series_key(fact.category, fact.attribute, fact.value) == series_key(one.category, one.attribute, one.value)
+    same = series_key_of(fact) == series_key_of(one)
     return same or half_of(one, fact) is not None
 
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from desktop_app.domain.memory import HELD_STATES, Category, Fact, Polarity
 from desktop_app.domain.patterns import Pattern
-from desktop_app.domain.validity import series_key
+from desktop_app.domain.validity import series_key_of
 from desktop_app.ui.texts import local_time
 
 _PAIR = Pattern(r"(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)")
@@ -55,7 +55,7 @@ def series_of(facts: Iterable[Fact]) -> list[Series]:
     for fact in facts:
         reading = _reading(fact)
         if reading is not None:
-            key = series_key(fact.category, fact.attribute, fact.value)
+            key = series_key_of(fact)
             group = (fact.subject, key, _unit(fact).casefold(), len(reading.values))
             groups.setdefault(group, []).append((fact, reading))
     found = []

@@ -19,6 +19,7 @@ from desktop_app.domain.events import Changed
 from desktop_app.domain.fact_changes import FactEntry, FactsBefore, FactUse, only_filed
 from desktop_app.domain.memory import Fact, FactState, OwnCategory
 from desktop_app.domain.prices import Price
+from desktop_app.domain.validity import series_key_of
 from desktop_app.services.facade import Services
 from desktop_app.ui.bridge import EventBridge
 from desktop_app.ui.dialogs.fact import FactDialog
@@ -426,7 +427,7 @@ class FactsTab(CardTab):
     def _ask_whether_one(self, facts: Sequence[Fact], merge: Callable[[], None]) -> None:
         """Merge facts about one thing at once; ask first where an allergy or a drug would vanish in another."""
         kept, *others = facts
-        names = [fact_name(fact, date.today(), self._kind) for fact in others if not _is_about_the_same(fact, kept)]
+        names = [fact_name(fact, date.today(), self._kind) for fact in others if _about(fact) != _about(kept)]
         if not names:
             merge()
             return
@@ -572,8 +573,9 @@ _BY_LINK = {
 }
 
 
-def _is_about_the_same(one: Fact, other: Fact) -> bool:
-    return (one.subject, one.category, one.attribute) == (other.subject, other.category, other.attribute)
+def _about(fact: Fact) -> tuple[str, str, str]:
+    """Whose fact it is and what it speaks of."""
+    return fact.subject, fact.category.value, series_key_of(fact)
 
 
 def _said(action: str, facts: Sequence[Fact]) -> Words:
