@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.extraction.dosing import as_taken
 from desktop_app.domain.extraction.lexicon import Kind, concept_of, find_mentions
 from desktop_app.domain.extraction.normal import is_han, normalise
@@ -111,7 +112,7 @@ def _said_on(fact: Fact) -> str:
         return period(fact.valid_from, fact.valid_to if fact.state in CURRENT_STATES else "")
     if fact.valid_from:
         return fact.valid_from
-    return datetime.datetime.fromtimestamp(fact.observed_at_ms / 1000).date().isoformat()
+    return day_of(fact.observed_at_ms).isoformat()
 
 
 def named_value(fact: Fact, value: str) -> str:

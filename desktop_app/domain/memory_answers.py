@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import (
     ASSISTANT,
     CLINICIAN,
@@ -223,7 +224,7 @@ class Answerer:
         """A fact with its words, who said them, and the day, which leads there."""
         line = escaped(fact_line(fact, WORDS[self.language], self.today.isoformat()))
         waiting = [self.words.waiting] if fact.state is FactState.PROPOSED else []
-        day = _day(fact.observed_at_ms)
+        day = day_of(fact.observed_at_ms).isoformat()
         if not fact.quote:
             return self._with_source(line, "", [*waiting, self.words.by_hand, day])
         if fact.category is Category.OTHER and fact.quote == fact.value:
@@ -234,7 +235,11 @@ class Answerer:
     def _said(self, hit: RecalledSnippet, speaker: str, text: str, elsewhere: bool) -> str:
         name = _title(hit.session_title)
         title = [self.words.in_session.format(title=escaped(name))] if name and elsewhere else []
-        source = [self._speaker(speaker), *title, turn_link(_day(hit.said_at_ms), hit.session_id, hit.turn_id)]
+        source = [
+            self._speaker(speaker),
+            *title,
+            turn_link(day_of(hit.said_at_ms).isoformat(), hit.session_id, hit.turn_id),
+        ]
         return self._with_source("", self._quoted(text), source)
 
     def _turn(self, turn: Turn, session: Session, elsewhere: bool) -> str:
@@ -259,10 +264,6 @@ class Answerer:
 
 def _title(title: str) -> str:
     return " ".join(title.split()).rstrip(" .。!！?？,，;；…")
-
-
-def _day(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000).date().isoformat()
 
 
 def excerpt(text: str, question: str) -> str:

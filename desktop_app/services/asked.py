@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.conversation import DOCUMENT, Message, Session, Turn, VaultKind
 from desktop_app.domain.events import Changed
 from desktop_app.domain.extraction import extract
@@ -239,7 +239,7 @@ class AskedService:
         return Answerer(language_of(text), self._store.kind, self._today())
 
     def _today(self) -> date:
-        return datetime.fromtimestamp(self._clock() / 1000).date()
+        return day_of(self._clock())
 
     @staticmethod
     def _held(db: Repositories, session_id: int) -> list[Fact]:

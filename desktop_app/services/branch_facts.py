@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.fact_changes import PROGRAM, ChangeKind
 from desktop_app.domain.memory import CURRENT_STATES, HELD_STATES, Fact, FactState
@@ -118,4 +119,4 @@ def _hold_again(db: Repositories, fact: Fact, now_ms: int) -> None:
 
 
 def _day(fact: Fact) -> date:
-    return datetime.fromtimestamp(fact.observed_at_ms / 1000).date()
+    return day_of(fact.observed_at_ms)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import TypeVar
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.consent import Consent, ConsentEntry, Use, standing_uses
 from desktop_app.domain.conversation import Person, PersonState, VaultKind
 from desktop_app.domain.errors import UserError
@@ -126,13 +126,13 @@ class ConsentService:
         years = self._settings.get().clinical.retention_years
         if not (years and last_visit_ms):
             return None  # nothing was said yet
-        visit = datetime.fromtimestamp(last_visit_ms / 1000).date()
+        visit = day_of(last_visit_ms)
         return years_later(visit, years)
 
     def reason_needed_until(self, person_id: int) -> date | None:
         """The day before which whoever deletes words of a person says why; None where nobody is asked."""
         until = self.kept_until(person_id)
-        today = datetime.fromtimestamp(self._clock() / 1000).date()
+        today = day_of(self._clock())
         return until if until is not None and today < until else None
 
     def require_hand_out(self, person_id: int) -> None:

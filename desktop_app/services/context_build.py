@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -15,6 +14,7 @@ from desktop_app.domain.clipping import (
     Economy,
     broken_section,
 )
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import DOCUMENT, Turn, VaultKind, first_speaker
 from desktop_app.domain.fact_lines import standing_order
 from desktop_app.domain.ledger import (
@@ -148,7 +148,7 @@ class ContextBuild:
         self._may_stand = tuple(f for f in self._facts if f.id not in dropped)  # in the words of the last prompt
         opening = self._turns[0].question.text if self._turns else request.question
         words = WORDS[language_of(opening, language_of(request.system_text))]
-        today = datetime.datetime.fromtimestamp(request.now_ms / 1000).date()
+        today = day_of(request.now_ms)
         self._blocks = Blocks(counts, words, window, today)
         speaker = first_speaker(request.kind)
         renderer = TurnRenderer(counts, words, speaker, request.context.denoise, window.turn_cap)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.contradicted import contradicts
 from desktop_app.domain.conversation import ASSISTANT, Turn
 from desktop_app.domain.memory import Fact
@@ -35,7 +35,7 @@ class DoubtedReplies:
                 {turn.id for turn in answered if not db.ledgers.is_whole(turn.id)},
             )
         )
-        today = datetime.fromtimestamp(self._clock() / 1000).date()
+        today = day_of(self._clock())
         return frozenset(
             turn.id
             for turn in answered

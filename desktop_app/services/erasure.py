@@ -6,14 +6,13 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
 from pathlib import Path
 
 import apsw
 
 from desktop_app.domain.backups import Backup
 from desktop_app.domain.certificates import Certificate, ErasedKind, Verification
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.conversation import DOCUMENT, Message, Turn
 from desktop_app.domain.errors import VaultError
 from desktop_app.domain.extraction import extract
@@ -122,7 +121,7 @@ class ErasureService:
         """What was taken for facts in messages, also where such a fact was deleted: others may have quoted it."""
         spans: dict[str, None] = {}
         for message in messages:
-            said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+            said_on = day_of(message.created_at_ms)
             for one in extract(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on):
                 spans[one.quote] = spans[one.value] = None
         return [span.encode("utf-8") for span in spans if span.strip()]

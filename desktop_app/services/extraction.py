@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import FAMILY_PREFIX, Message, Session, VaultKind
 from desktop_app.domain.extraction import extract
@@ -141,7 +140,7 @@ class ExtractionService:
                 message.text,
                 speaker=message.speaker,
                 vault=self._store.kind,
-                said_on=datetime.fromtimestamp(message.created_at_ms / 1000).date(),
+                said_on=day_of(message.created_at_ms),
                 recent=found.recent,
                 own_name=found.named.own,
                 others=found.named.others,
@@ -159,7 +158,7 @@ class ExtractionService:
         names_another = any(not own for _, _, own in found.named.find(normalise(message.text)))
         if names_another or not self._settings.get().model_facts:
             return False
-        said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        said_on = day_of(message.created_at_ms)
         return is_worth_asking(message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on)
 
     def take(
@@ -193,7 +192,7 @@ class ExtractionService:
         if candidate.unsure:
             state = FactState.PROPOSED
         proposed = state is FactState.PROPOSED
-        said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        said_on = day_of(message.created_at_ms)
         candidate = as_told_against(candidate, known, message.speaker)
         decision = reconcile(candidate, known, said_on)
         candidate = with_dose_held(as_of_corrected(candidate, known, decision, said_on), known, decision)

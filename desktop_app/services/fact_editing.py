@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.conversation import CLINICIAN, PERSON, VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
@@ -148,7 +147,7 @@ class FactEditing:
         ``corrects``: it takes that one's place, whose history calls it ``kind``.
         """
         now_ms = self._writing.clock()
-        said_on = datetime.fromtimestamp(observed_at_ms / 1000).date()
+        said_on = day_of(observed_at_ms)
         passed_over = (corrects.id,) if corrects else ()
         others = [fact for fact in db.facts.list(person_id) if fact.id not in passed_over and fact.state in HELD_STATES]
         decision = reconcile(_as_candidate(entry), others, said_on)

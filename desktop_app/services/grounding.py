@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Turn, VaultKind
 from desktop_app.domain.events import Changed, Event
 from desktop_app.domain.fact_lines import named_value
@@ -102,7 +102,7 @@ class GroundingService:
         ledger, whole = self._store.read(lambda db: (db.ledgers.get(turn.id), db.ledgers.is_whole(turn.id)))
         if ledger is None:
             return ()
-        today = date.fromtimestamp(turn.created_at_ms / 1000)
+        today = day_of(turn.created_at_ms)
         claims = check_reply(turn.reply.text, held_values(ledger.pieces, today, self._values))
         if not whole:
             claims = tuple(claim for claim in claims if claim.in_record)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import Message
 from desktop_app.domain.extraction import guesses
@@ -69,7 +68,7 @@ class GuessingService:
             reply = self._ask(message.text)
             if reply is None:
                 return Guessed(False)
-            said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+            said_on = day_of(message.created_at_ms)
             candidates = guesses.believable(
                 reply, message.text, speaker=message.speaker, vault=self._store.kind, said_on=said_on
             )
@@ -107,7 +106,7 @@ class GuessingService:
         turn = db.turns.get(job.turn_id)
         session = db.sessions.get(turn.session_id)
         message, now_ms = turn.question, self._clock()
-        said_on = datetime.fromtimestamp(message.created_at_ms / 1000).date()
+        said_on = day_of(message.created_at_ms)
         added = False
         for candidate in candidates:
             decision = reconcile(candidate, db.facts.list(session.person_id), said_on)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.conflicts import Conflict, Settlement, conflicts_of, replaced_by
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.fact_changes import HAND, FactDossier, FactsBefore, FactUse
@@ -140,7 +139,7 @@ class MemoryService:
         """Hold a fact that was only proposed, with all that follows. Returns the facts changed, as they were."""
         now_ms = self._writing.clock()
         held = [one for one in db.facts.list(fact.person_id, CURRENT_STATES) if one.id != fact.id]
-        decision = reconcile(candidate_of(fact), held, datetime.fromtimestamp(fact.observed_at_ms / 1000).date())
+        decision = reconcile(candidate_of(fact), held, day_of(fact.observed_at_ms))
         in_doubt = decision.outcome is Outcome.CONFLICT
         db.facts.set_state(fact.id, FactState.CONFLICT if in_doubt else FactState.ACTIVE, now_ms=now_ms, by=HAND)
         touched: list[Fact] = []
@@ -210,8 +209,4 @@ class MemoryService:
                 db.facts.set_state(fact.id, FactState.RETRACTED, now_ms=now_ms, by=HAND)
             else:
                 db.facts.set_state(fact.id, FactState.SUPERSEDED, now_ms=now_ms, superseded_by=later.id, by=HAND)
-                db.facts.set_valid_to(fact.id, later.valid_from or _day(later.observed_at_ms))
-
-
-def _day(time_ms: int) -> str:
-    return datetime.fromtimestamp(time_ms / 1000).date().isoformat()
+                db.facts.set_valid_to(fact.id, later.valid_from or day_of(later.observed_at_ms).isoformat())

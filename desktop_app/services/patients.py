@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.conversation import VaultKind
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
@@ -132,7 +132,7 @@ class PatientService:
             moved = db.facts.get(fact.id)
             if fact.state not in CURRENT_STATES:
                 continue
-            said_on = datetime.fromtimestamp(fact.observed_at_ms / 1000).date()
+            said_on = day_of(fact.observed_at_ms)
             decision = reconcile(candidate_of(moved), held, said_on)
             if decision.outcome is Outcome.SEEN_AGAIN:
                 db.facts.copy_sources(fact.id, decision.fact_ids[0])

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from desktop_app.domain.attachment_parts import Part, SentFiles, by_relevance, parts_of
 from desktop_app.domain.attachment_parts import fitting as fitting_parts
 from desktop_app.domain.budget import RELATED_FACTS_SHARE, STANDING_FACTS_SHARE, Window, head_and_tail
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Attachment, Person, VaultKind
 from desktop_app.domain.fact_changes import FactEntry, only_filed
 from desktop_app.domain.fact_lines import fact_line, is_safety_fact, relevant_facts, standing_order
@@ -282,7 +283,7 @@ class Blocks:
         return (title, *(piece for _, piece in ordered)), tuple(hit for hit, _ in taken), wanted
 
     def _snippet(self, hit: RecalledSnippet, text: str, notes: Mapping[int, str]) -> Piece:
-        date = datetime.datetime.fromtimestamp(hit.said_at_ms / 1000).date().isoformat()
+        date = day_of(hit.said_at_ms).isoformat()
         note = notes.get(hit.chunk_id, "").replace("\n", " ")
         opening = self.words.snippet.format(date=date, title=hit.session_title.replace("\n", " "), note=note)
         # Every line is quoted, so no text can step out of the block.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from desktop_app.domain import fact_keys, rewriting
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import PersonState
 from desktop_app.domain.dates import DateMention, Toward, resolve
 from desktop_app.domain.memory import Chunk, ChunkPart
@@ -128,7 +129,7 @@ class Search:
         self, item: ChunkFigures, similarity: float | None, bm25: float, naming: Container[int]
     ) -> Candidate:
         dates = self._asked.dates
-        said_on = _day(item.said_at_ms) if dates else date.min
+        said_on = day_of(item.said_at_ms) if dates else date.min
         return Candidate(
             chunk_id=item.chunk_id,
             session_id=item.session_id,
@@ -151,7 +152,7 @@ class Search:
         return frozenset(
             chunk.id
             for chunk in self._db.chunks.get(figures).values()
-            for named in resolve(chunk.text, _day(chunk.said_at_ms), Toward.PAST)
+            for named in resolve(chunk.text, day_of(chunk.said_at_ms), Toward.PAST)
             if any(named.first <= asked.last and named.last >= asked.first for asked in dates)
         )
 
@@ -203,10 +204,6 @@ class Search:
             other_language=chunk.is_chinese != self._asks_in_chinese,
             certain=self._literally.is_in(chunk.text, rare & own),
         )
-
-
-def _day(time_ms: int) -> date:
-    return datetime.fromtimestamp(time_ms / 1000).date()
 
 
 def _start_ms(day: date) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conflicts import conflicts_of
 from desktop_app.domain.conversation import FinishReason, Turn
 from desktop_app.domain.generation import GenerationRecord
@@ -92,7 +92,7 @@ class RecordService:
             "quote": fact.quote,
             "session": db.sessions.get(fact.session_id).title if fact.session_id else "",
             "turn": db.turns.get(fact.turn_id).ordinal if fact.turn_id else None,
-            "valid_from": fact.valid_from or _iso_date(fact.observed_at_ms),
+            "valid_from": fact.valid_from or day_of(fact.observed_at_ms).isoformat(),
             "valid_to": fact.valid_to or None,
         }
 
@@ -136,7 +136,3 @@ def _prompt_part(ledger: Ledger | None, generation: GenerationRecord | None) -> 
         "decode_ms": round(generation.decode_ms) if generation else 0,
         "completion_tokens": generation.completion_tokens if generation else 0,
     }
-
-
-def _iso_date(time_ms: int) -> str:
-    return datetime.fromtimestamp(time_ms / 1000, UTC).astimezone().date().isoformat()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Protocol
 
 from desktop_app.domain import rewriting
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Turn
 from desktop_app.domain.dates import Toward, resolve
 from desktop_app.domain.errors import UserError
@@ -178,7 +178,7 @@ class RetrievalService:
 
     def _prepare(self, text: str, now_ms: int) -> tuple[Question, UserError | None]:
         """The question with its terms, dates and, if there is a model, its vector."""
-        today = datetime.fromtimestamp(now_ms / 1000).date()
+        today = day_of(now_ms)
         question = Question(text, tuple(query_terms(text)), tuple(resolve(text, today, Toward.PAST)), None)
         try:
             model = self._index.ready_model()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import threading
 from collections import OrderedDict
@@ -10,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.domain.budget import head_and_tail
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.conversation import ASSISTANT, FinishReason, Message, Turn, first_speaker
 from desktop_app.domain.errors import ModelError
@@ -332,7 +331,7 @@ class _Step:
 
     def _made(self, proved: ProvedSummary) -> _Made:
         quotes = tuple(
-            Quote(turn.id, turn.question.speaker, _day(turn.created_at_ms), item.text)
+            Quote(turn.id, turn.question.speaker, day_of(turn.created_at_ms).isoformat(), item.text)
             for item in proved.verbatim
             for turn in (self.turns[item.source],)
         )
@@ -358,10 +357,6 @@ def _answers_question(turns: Sequence[Turn], at: int) -> bool:
     """Whether a turn's message answers the reply before it; of the first one that is not known."""
     before = turns[at - 1].reply if at else None
     return at == 0 or (before is not None and before.text.rstrip()[-1:] in ("?", "？"))
-
-
-def _day(at_ms: int) -> str:
-    return datetime.datetime.fromtimestamp(at_ms / 1000).date().isoformat()
 
 
 def _tidy(text: str, *, ended: bool) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 
 from desktop_app.domain.audit import AuditFilter
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Session, Turn
 from desktop_app.domain.fact_changes import HAND
 from desktop_app.domain.memory import CURRENT_STATES, SELF, Category, Fact, FactState
@@ -34,8 +34,8 @@ def visit(turns: list[Turn]) -> list[Turn]:
     """The turns of the last day of a branch."""
     if not turns:
         return []
-    last = date.fromtimestamp(turns[-1].created_at_ms / 1000)
-    return [turn for turn in turns if date.fromtimestamp(turn.created_at_ms / 1000) == last]
+    last = day_of(turns[-1].created_at_ms)
+    return [turn for turn in turns if day_of(turn.created_at_ms) == last]
 
 
 def material_of(
@@ -56,12 +56,12 @@ def material_of(
     placed = sorted_lines(lines)
     here = {turn.question.id for turn in turns}
     facts = db.facts.list(session.person_id)
-    today = _day(turns[-1].created_at_ms) if turns else ""
+    today = day_of(turns[-1].created_at_ms).isoformat() if turns else ""
     for fact in sorted(facts, key=lambda each: each.observed_at_ms):
         part = _EARLIER.get(fact.category)
         if part is None or fact.subject != SELF or fact.state not in CURRENT_STATES or not _has_words(fact) - here:
             continue
-        if _day(fact.observed_at_ms) != today or _is_history(fact, part):
+        if day_of(fact.observed_at_ms).isoformat() != today or _is_history(fact, part):
             placed.setdefault(part, []).append(named.marked_quote(_line(fact)))
     stated = stated_of(db, facts)
     for part, found in placed.items():
@@ -118,7 +118,7 @@ class _Named:
         return replace(line, names_other=True) if self._names_other(whole, line.messages[0]) else line
 
     def _names_other(self, text: str, message_id: int) -> bool:
-        said_on = date.fromtimestamp(self._db.turns.of_message(message_id).created_at_ms / 1000)
+        said_on = day_of(self._db.turns.of_message(message_id).created_at_ms)
         return bool(self._mentions.others_in(text, self._person_id, said_on))
 
 
@@ -173,8 +173,4 @@ def _is_history(fact: Fact, part: Part) -> bool:
 
 
 def _line(fact: Fact) -> Line:
-    return Line(fact.quote, (fact.message_id,), fact.speaker, _day(fact.observed_at_ms))
-
-
-def _day(at_ms: int) -> str:
-    return date.fromtimestamp(at_ms / 1000).isoformat()
+    return Line(fact.quote, (fact.message_id,), fact.speaker, day_of(fact.observed_at_ms).isoformat())

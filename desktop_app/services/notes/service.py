@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from pathlib import Path
 
-from desktop_app.domain.clock import Clock
+from desktop_app.domain.clock import Clock, day_of
 from desktop_app.domain.consent import refusal
 from desktop_app.domain.errors import UserError
 from desktop_app.domain.events import Changed
@@ -518,7 +517,7 @@ def _bears_out(db: Repositories, note: Note, sentence: Sentence, text: str) -> b
     said = [] if sentence.is_unbacked else [without_marks(sentence.text)]
     for message_id in sentence.sources:
         message = db.turns.of_message(message_id).question
-        day = date.fromtimestamp(message.created_at_ms / 1000).isoformat()
+        day = day_of(message.created_at_ms).isoformat()
         said += [f"{message.text} ({day})", plain(message.text, note.language)]
     text = without_marks(text).removesuffix(NOTE_WORDS[note.language].see_addendum)
     return not departed_words(text, said)

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from desktop_app.domain.clock import day_of
 from desktop_app.domain.conversation import Folder, Session
 from desktop_app.ui.texts import format_clock, format_date, format_day, format_month, local_time, translate
 
@@ -76,7 +77,7 @@ def grouped(
     for session in ordered:
         if session.pinned or session.folder_id in filed:
             continue
-        day = date.fromtimestamp(session.updated_at_ms / 1000)
+        day = day_of(session.updated_at_ms)
         if day not in names:
             names[day] = _heading(day, today)
         if names[day] != heading:
